@@ -1,0 +1,125 @@
+"""A rules engine for Taiyuan Lisi mahjong (太原立四麻将): values in, values out.
+
+The public face of the package: everything listed in ``__all__`` is kept stable.
+"""
+
+from lisi_mahjong.actions import (
+    Action,
+    DeclareTing,
+    Discard,
+    Kong,
+    KongKind,
+    Pass,
+    Pung,
+    Win,
+    parse_action,
+)
+from lisi_mahjong.dealing import deal
+from lisi_mahjong.errors import (
+    HandError,
+    IllegalAction,
+    InvalidStateError,
+    LisiError,
+    NotationError,
+    Problem,
+    RecordError,
+    Refusal,
+    RulesError,
+    SeatError,
+)
+from lisi_mahjong.events import (
+    AnnouncedKong,
+    Answered,
+    Asked,
+    DeclaredTing,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    MadeKong,
+    MadePung,
+)
+from lisi_mahjong.legal import actors, legal_actions, why_illegal
+from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.reducer import Step, apply, step
+from lisi_mahjong.rules import RuleSet, ScoreTable
+from lisi_mahjong.state import (
+    AwaitingClaims,
+    AwaitingTurn,
+    DrawnDeal,
+    Finished,
+    GameState,
+    Player,
+    RiverTile,
+    Setup,
+    Ting,
+    WonDeal,
+)
+from lisi_mahjong.tiles import Tile, format_tiles, parse_tile, parse_tiles
+from lisi_mahjong.wall import Shuffle, commitment, reserve
+from lisi_mahjong.winning import Reading, Tag, is_win, readings, waits
+
+__all__ = [
+    "Action",
+    "AnnouncedKong",
+    "Answered",
+    "Asked",
+    "AwaitingClaims",
+    "AwaitingTurn",
+    "DeclareTing",
+    "DeclaredTing",
+    "Discard",
+    "Discarded",
+    "DrawnDeal",
+    "Drew",
+    "Ended",
+    "Event",
+    "Finished",
+    "GameState",
+    "HandError",
+    "IllegalAction",
+    "InvalidStateError",
+    "Kong",
+    "KongKind",
+    "LisiError",
+    "MadeKong",
+    "MadePung",
+    "Meld",
+    "MeldKind",
+    "NotationError",
+    "Pass",
+    "Player",
+    "Problem",
+    "Pung",
+    "Reading",
+    "RecordError",
+    "Refusal",
+    "RiverTile",
+    "RuleSet",
+    "RulesError",
+    "ScoreTable",
+    "SeatError",
+    "Setup",
+    "Shuffle",
+    "Step",
+    "Tag",
+    "Tile",
+    "Ting",
+    "Win",
+    "WonDeal",
+    "actors",
+    "apply",
+    "commitment",
+    "deal",
+    "format_tiles",
+    "is_win",
+    "legal_actions",
+    "parse_action",
+    "parse_tile",
+    "parse_tiles",
+    "readings",
+    "reserve",
+    "step",
+    "waits",
+    "why_illegal",
+]

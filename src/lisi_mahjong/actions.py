@@ -1,0 +1,304 @@
+"""What a seat may decide: the six actions, with their texts.
+
+An action is a decision by a seat. Drawing, a forced win and the discard of a seat in ting are no
+actions but events: the reducer makes them.
+
+The classes check nothing; an action with a wrong field is refused like any other. One object
+is kept for each action that a game can see, so legal lists are built without building actions.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, unique
+from typing import Final
+
+import attrs
+
+from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.seats import SEATS, is_seat
+from lisi_mahjong.tiles import TILES, Tile, parse_tile
+
+
+@unique
+class KongKind(Enum):
+    """Which sort of kong an action makes (KONG-1 to KONG-3).
+
+    Attributes:
+        zh: the Chinese name.
+
+    Example:
+        >>> KongKind.MELDED.zh
+        '明杠'
+    """
+
+    MELDED = "melded"
+    ADDED = "added"
+    CONCEALED = "concealed"
+
+    @property
+    def zh(self) -> str:
+        """The Chinese name."""
+        return {"melded": "明杠", "added": "补杠", "concealed": "暗杠"}[self.value]
+
+    def __repr__(self) -> str:
+        return f"KongKind.{self.name}"
+
+
+@attrs.frozen
+class Discard:
+    """Discard a loose tile (打牌; TURN-3, STAND-1).
+
+    Example:
+        >>> str(Discard(0, Tile.M5))
+        '0 discard 5m'
+    """
+
+    seat: int
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} discard {self.tile}"
+
+
+@attrs.frozen
+class DeclareTing:
+    """Declare ting by discarding a standing tile (报听; TING-1).
+
+    Attributes:
+        seat: who declares.
+        tile: the standing tile that goes.
+        face_up: laid face up, under the option ``open_ting`` (TING-3).
+        on_wall: put on the wall, under the option ``ting_on_wall`` (TING-4).
+
+    Example:
+        >>> str(DeclareTing(0, Tile.M5)), str(DeclareTing(0, Tile.M5, face_up=True))
+        ('0 ting 5m', '0 ting 5m up')
+    """
+
+    seat: int
+    tile: Tile
+    face_up: bool = False
+    on_wall: bool = False
+
+    def __str__(self) -> str:
+        up = " up" if self.face_up else ""
+        wall = " wall" if self.on_wall else ""
+        return f"{self.seat} ting {self.tile}{up}{wall}"
+
+
+@attrs.frozen
+class Pung:
+    """Pung the discard (碰; CLAIM-1).
+
+    Attributes:
+        seat: who takes it.
+        tile: the kind of the discard.
+        standing: how many of the two tiles given are standing ones, 0 to 2 (STAND-5).
+
+    Example:
+        >>> str(Pung(1, Tile.M5, 0))
+        '1 pung 5m 0'
+    """
+
+    seat: int
+    tile: Tile
+    standing: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} pung {self.tile} {self.standing}"
+
+
+@attrs.frozen
+class Kong:
+    """Make a kong, of a discard or on one's own turn (杠; KONG-1 to KONG-3).
+
+    Example:
+        >>> str(Kong(1, Tile.M5, KongKind.CONCEALED))
+        '1 kong 5m concealed'
+    """
+
+    seat: int
+    tile: Tile
+    kind: KongKind
+
+    def __str__(self) -> str:
+        kind = self.kind.value if type(self.kind) is KongKind else shorten(self.kind)
+        return f"{self.seat} kong {self.tile} {kind}"
+
+
+@attrs.frozen
+class Win:
+    """Win on the discard or on the tile just drawn (胡; only with ``forced_win`` off, WIN-2).
+
+    Example:
+        >>> str(Win(1))
+        '1 win'
+    """
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} win"
+
+
+@attrs.frozen
+class Pass:
+    """Let the discard go (过; CLAIM-1).
+
+    Example:
+        >>> str(Pass(1))
+        '1 pass'
+    """
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} pass"
+
+
+Action = Discard | DeclareTing | Pung | Kong | Win | Pass
+
+# --- one object for each action (indexed by seat, then by tile) ---------------------------
+
+DISCARDS: Final = tuple(tuple(Discard(seat, tile) for tile in TILES) for seat in SEATS)
+TINGS: Final = tuple(tuple(DeclareTing(seat, tile) for tile in TILES) for seat in SEATS)
+PUNGS: Final = tuple(
+    tuple(tuple(Pung(seat, tile, standing) for standing in (0, 1, 2)) for tile in TILES)
+    for seat in SEATS
+)
+KONGS: Final = {
+    kind: tuple(tuple(Kong(seat, tile, kind) for tile in TILES) for seat in SEATS)
+    for kind in KongKind
+}
+WINS: Final = tuple(Win(seat) for seat in SEATS)
+PASSES: Final = tuple(Pass(seat) for seat in SEATS)
+
+
+# --- checks and texts ---------------------------------------------------------------------
+
+
+def has_good_fields(action: Action) -> bool:
+    """Return whether the fields other than seat and tile have the right types.
+
+    Example:
+        >>> has_good_fields(Pung(0, Tile.M1, 2)), has_good_fields(Pung(0, Tile.M1, True))
+        (True, False)
+    """
+    match action:
+        case DeclareTing():
+            return type(action.face_up) is bool and type(action.on_wall) is bool
+        case Pung():
+            return type(action.standing) is int and 0 <= action.standing <= 2  # noqa: PLR2004
+        case Kong():
+            return type(action.kind) is KongKind
+    return True
+
+
+_WORDS: Final = {
+    Discard: ("discard {tile}", "打{zh}"),
+    DeclareTing: ("declare ting with {tile}", "用{zh}报听"),
+    Pung: ("pung {tile}", "碰{zh}"),
+    Kong: ("make a {kind} kong of {tile}", "{kind_zh}{zh}"),
+    Win: ("win", "胡牌"),
+    Pass: ("pass", "过"),
+}
+
+
+def in_words(action: object) -> tuple[str, str]:
+    """Return what is refused, in English and in Chinese, naming the seat and the action.
+
+    Works for whatever somebody hands in as an action.
+
+    Example:
+        >>> in_words(Discard(1, Tile.M5))
+        ('seat 1 may not discard 5m', '座位1不能打五万')
+        >>> in_words("pung")
+        ("'pung' is not accepted", "不接受'pung'")
+    """
+    words = _WORDS.get(type(action))  # type: ignore[call-overload]  # any type may come
+    if words is None or not is_seat(action.seat):  # type: ignore[attr-defined]  # an action has
+        return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
+    tile = getattr(action, "tile", None)
+    kind = getattr(action, "kind", None)
+    names = {
+        "tile": str(tile) if type(tile) is Tile else shorten(tile),
+        "zh": tile.zh if type(tile) is Tile else shorten(tile),
+        "kind": kind.value if type(kind) is KongKind else shorten(kind),
+        "kind_zh": kind.zh if type(kind) is KongKind else shorten(kind),
+    }
+    seat = action.seat  # type: ignore[attr-defined]
+    return (
+        f"seat {seat} may not {words[0].format_map(names)}",
+        f"座位{seat}不能{words[1].format_map(names)}",
+    )
+
+
+def parse_action(text: str) -> Action:
+    """Return the action that a text names; ``parse_action(str(action)) == action``.
+
+    The texts, of one space between words: ``0 discard 5m``, ``0 ting 5m``, ``0 ting 5m up wall``,
+    ``1 pung 5m 2``, ``1 kong 5m melded|added|concealed``, ``1 win``, ``1 pass``.
+
+    Raises:
+        NotationError: anything else.
+
+    Example:
+        >>> parse_action("1 pung 5m 2")
+        Pung(seat=1, tile=Tile.M5, standing=2)
+    """
+    if not isinstance(text, str):
+        raise NotationError(text, 0, "an action such as '0 discard 5m'")
+    words = text.split(" ")
+    starts = [0]
+    for word in words:
+        starts.append(starts[-1] + len(word) + 1)
+    if words[0] not in ("0", "1", "2", "3"):
+        raise NotationError(text, 0, "a seat from 0 to 3")
+    seat = int(words[0])
+    verb = words[1] if len(words) > 1 else ""
+    if verb in ("win", "pass"):
+        action: Action = WINS[seat] if verb == "win" else PASSES[seat]
+    elif verb in ("discard", "ting", "pung", "kong"):
+        if len(words) == 2:  # noqa: PLR2004 - a seat and a verb
+            raise NotationError(text, len(text), "a tile")
+        try:
+            tile = parse_tile(words[2])
+        except NotationError as error:
+            raise NotationError(text, starts[2] + error.position, error.expected) from None
+        action = _parse_tail(text, seat, verb, tile, tuple(words[3:]), starts)
+    else:
+        position = min(starts[1], len(text))
+        raise NotationError(text, position, "one of discard ting pung kong win pass")
+    if str(action) != text:
+        raise NotationError(text, len(str(action)), "nothing more")
+    return action
+
+
+_TING_TAILS: Final = {
+    (): (False, False),
+    ("up",): (True, False),
+    ("wall",): (False, True),
+    ("up", "wall"): (True, True),
+}
+
+
+def _parse_tail(  # noqa: PLR0913 - one call, and all of it is the text in hand
+    text: str, seat: int, verb: str, tile: Tile, tail: tuple[str, ...], starts: list[int]
+) -> Action:
+    """Return the action once seat, verb and tile are read."""
+    position = min(starts[3], len(text))
+    if verb == "discard":
+        return DISCARDS[seat][tile]
+    if verb == "ting":
+        if tail not in _TING_TAILS:
+            raise NotationError(text, position, "nothing, or one of up, wall, up wall")
+        return DeclareTing(seat, tile, *_TING_TAILS[tail])
+    first = tail[0] if tail else ""
+    if verb == "pung":
+        if first not in ("0", "1", "2"):
+            raise NotationError(text, position, "the number of standing tiles, 0, 1 or 2")
+        return PUNGS[seat][tile][int(first)]
+    for kind in KongKind:
+        if kind.value == first:
+            return KONGS[kind][seat][tile]
+    raise NotationError(text, position, "one of melded added concealed")

@@ -1,0 +1,463 @@
+"""The exception tree, and the codes by which the rules refuse: `Refusal` and `Problem`.
+
+Every error of the library is a `LisiError`; each leaf is a `ValueError` too. Three kinds of
+bad input are three kinds of error: text that cannot be read (`NotationError`), a well-formed
+position, wall or hand that cannot be (`InvalidStateError`, `HandError`), and an action that
+the rules forbid (`IllegalAction`).
+"""
+
+from __future__ import annotations
+
+from enum import Enum, unique
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lisi_mahjong.state import GameState
+
+
+@unique
+class Refusal(Enum):
+    """Why an action is refused: one code for each reason, with its rule and its words.
+
+    Attributes:
+        rule: the number of the rule in `docs/rules.md`, such as ``"STAND-3"``.
+        en: the reason in English, a clause without a full stop.
+        zh: the reason in Chinese.
+
+    Example:
+        >>> Refusal.STANDING_TILE.rule
+        'STAND-1'
+        >>> Refusal.STANDING_TILE.en
+        'a standing tile is discarded only to declare ting'
+    """
+
+    NOT_AN_ACTION = (
+        "TURN-5",
+        "that is not one of the six actions, or one of its fields has the wrong type",
+        "这不是六种动作之一，或某个字段类型不对",
+    )
+    NO_SUCH_SEAT = ("TABLE-1", "the seats are the integers 0 to 3", "座位只有0到3")
+    NO_SUCH_TILE = ("WALL-1", "the tile must be one of the 34 kinds of Tile", "牌必须是34种牌之一")
+    DEAL_ENDED = ("TURN-6", "the deal has ended", "本局已经结束")
+    NOT_YOUR_TURN = ("TURN-1", "it is not this seat's turn", "还没轮到你")
+    NOTHING_TO_CLAIM = ("TURN-2", "there is no discard to take", "没有可以要的牌")
+    NOTHING_TO_ANSWER = (
+        "CLAIM-6",
+        "this seat has nothing to answer, so there is nothing to pass",
+        "没有需要你表态的牌，不必过",
+    )
+    ALREADY_ANSWERED = (
+        "TURN-7",
+        "this seat has answered this tile, and an answer stands",
+        "你已表态，不能更改",
+    )
+    CANNOT_PASS_TURN = (
+        "TURN-3",
+        "a turn ends with a discard and cannot be passed",
+        "轮到自己必须出牌，不能过",
+    )
+    TILE_NOT_HELD = ("TURN-3", "this seat does not hold that tile", "手里没有这张牌")
+    STANDING_TILE = (
+        "STAND-1",
+        "a standing tile is discarded only to declare ting",
+        "立牌只有报听时才能打出",
+    )
+    TING_HAND_CLOSED = (
+        "TING-5",
+        "in ting only the tile just drawn may be discarded",
+        "听牌后只能打出刚摸的牌",
+    )
+    ALREADY_IN_TING = ("TING-5", "this seat is in ting already", "已经报听")
+    TING_NOT_STANDING = (
+        "TING-1",
+        "ting is declared with a standing tile and this one is loose",
+        "报听必须打出立牌，这张不是立牌",
+    )
+    TING_NOT_READY = (
+        "TING-1",
+        "without that tile the hand waits for nothing",
+        "打出这张后没有听口",
+    )
+    TING_ALL_RUNS = (
+        "WIN-5",
+        "every tile that would complete the hand makes four runs, which do not win",
+        "听口胡出来全是顺子，不能胡",
+    )
+    TING_FIFTH_COPY = (
+        "WIN-6",
+        "the hand would wait only for a tile of which it holds all four",
+        "所听的牌自己已有四张",
+    )
+    OPEN_TING_OFF = (
+        "TING-3",
+        "the ting tile lies face down: the option open_ting is off",
+        "报听的牌必须扣下：未开明听（open_ting）",
+    )
+    TING_ON_WALL_OFF = (
+        "TING-4",
+        "the ting tile lies among the discards: the option ting_on_wall is off",
+        "报听的牌不上架：未开上架（ting_on_wall）",
+    )
+    TING_TILE_CLOSED = (
+        "TING-2",
+        "nobody can take the tile of a ting declaration",
+        "报听打出的牌谁也不能要",
+    )
+    OWN_DISCARD = ("CLAIM-1", "nobody takes a discard of their own", "不能要自己打出的牌")
+    NOT_THE_DISCARD = (
+        "CLAIM-1",
+        "that is not the tile on offer",
+        "要的不是刚打出的那张牌",
+    )
+    PUNG_NEEDS_TWO = (
+        "CLAIM-1",
+        "a pung needs two held tiles of the kind",
+        "手里不足两张，不能碰",
+    )
+    PUNG_CHOICE = (
+        "STAND-5",
+        "the hand cannot give the pung that number of standing and loose tiles",
+        "手里的立牌或散牌不够这样碰",
+    )
+    NO_STANDING_LEFT = (
+        "STAND-3",
+        "a pung or kong must leave at least one standing tile",
+        "碰杠后至少要留一张立牌",
+    )
+    NO_WAY_ON = (
+        "STAND-6",
+        "after this pung there would be no legal discard",
+        "碰后将无牌可打",
+    )
+    PUNG_LOCKED = (
+        "CLAIM-3",
+        "this seat passed a pung of this kind and has drawn no tile since",
+        "刚才过碰，自己摸牌前不能再碰这张",
+    )
+    TING_TAKES_NO_SET = (
+        "CLAIM-5",
+        "a seat in ting makes no pung and no kong of a discard",
+        "听牌后不能碰杠",
+    )
+    KONG_NEEDS_THREE = (
+        "KONG-1",
+        "a melded kong needs three held tiles and a discard",
+        "手里不足三张，不能明杠",
+    )
+    KONG_NEEDS_PUNG = (
+        "KONG-2",
+        "an added kong needs a pung of that kind",
+        "没有碰过这张牌，不能补杠",
+    )
+    KONG_NEEDS_FOURTH = (
+        "KONG-2",
+        "an added kong needs the fourth tile in hand",
+        "手里没有第四张，不能补杠",
+    )
+    KONG_NEEDS_FOUR = (
+        "KONG-3",
+        "a concealed kong needs all four tiles in hand",
+        "手里不足四张，不能暗杠",
+    )
+    KONG_ONLY_AFTER_DRAW = (
+        "KONG-5",
+        "an added or concealed kong is made only on one's own turn after a draw",
+        "补杠、暗杠只能在自己摸牌之后",
+    )
+    KONG_IN_TING = ("KONG-6", "no kong after ting", "听牌后不能杠")
+    KONG_BREAKS_RESERVE = (
+        "WALL-7",
+        "after the replacement the wall would hold less than its reserve",
+        "补牌后剩牌不足留墩，不能杠",
+    )
+    KONG_TILE_ONLY_WON = (
+        "KONG-7",
+        "the tile of an added kong can only be won on",
+        "补杠的牌只能抢杠胡，不能碰杠",
+    )
+    WIN_NOT_IN_TING = ("WIN-1", "only a seat in ting wins", "没有报听不能胡")
+    WIN_IS_FORCED = (
+        "WIN-2",
+        "with forced_win on a win is made for the player, so there is none to choose",
+        "系统自动胡牌（forced_win），无需也不能自选",
+    )
+    WIN_BARRED = (
+        "WIN-3",
+        "this seat let a winning discard go and wins no more in this deal",
+        "放过胡牌后本局不能再胡",
+    )
+    NOT_A_WIN = ("WIN-5", "the tile does not complete the hand", "这张牌胡不了")
+
+    def __init__(self, rule: str, en: str, zh: str) -> None:
+        self.rule = rule
+        self.en = en
+        self.zh = zh
+
+    def __repr__(self) -> str:
+        return f"Refusal.{self.name}"
+
+
+@unique
+class Problem(Enum):
+    """What is wrong with a wall, a shuffle or a position: one code for each thing.
+
+    Attributes:
+        rule: the number of the rule that it breaks.
+        en: what is wrong, in English.
+        zh: what is wrong, in Chinese.
+
+    Example:
+        >>> Problem.WALL_SIZE.rule
+        'WALL-1'
+    """
+
+    NOT_A_STATE = ("TURN-5", "a GameState is expected", "需要一个 GameState")
+    NOT_A_SHUFFLE = ("WALL-11", "a Shuffle is expected", "需要一个 Shuffle")
+    BAD_SEED = (
+        "WALL-11",
+        "a seed is an int, a str of Unicode scalar values, or bytes",
+        "种子须为整数、字符串或字节串",
+    )
+    WALL_TILE = ("WALL-1", "every tile of a wall is a Tile", "牌墙里只能放牌")
+    WALL_SIZE = ("WALL-1", "a wall has 136 tiles", "牌墙须有136张")
+    WALL_COPIES = ("WALL-1", "a wall has four tiles of each kind", "每种牌须恰有四张")
+    BAD_DICE = (
+        "WALL-3",
+        "the dice are two throws of two numbers from 1 to 6",
+        "骰子须掷两次，每次两粒，各1到6点",
+    )
+    KONG_COUNT = ("WALL-6", "kongs are counted from 0 to 16", "杠数须为0到16")
+    BAD_DEALER_DRAW = ("DEALER-1", "the dealer draw is a seat, 0 to 3", "定庄结果须为座位0到3")
+
+    def __init__(self, rule: str, en: str, zh: str) -> None:
+        self.rule = rule
+        self.en = en
+        self.zh = zh
+
+    def __repr__(self) -> str:
+        return f"Problem.{self.name}"
+
+
+class LisiError(Exception):
+    """The root of every error that this library raises for bad input.
+
+    Example:
+        >>> from lisi_mahjong import parse_tiles
+        >>> try:
+        ...     parse_tiles("8z")
+        ... except LisiError as error:
+        ...     print(type(error).__name__)
+        NotationError
+    """
+
+
+def shorten(value: object, limit: int = 60) -> str:
+    """Return the `repr` of a value from outside, cut to ``limit`` characters, never failing.
+
+    Example:
+        >>> shorten("m" * 1000, 10)
+        "'mmmmmmmm…"
+    """
+    if isinstance(value, int) and value.bit_length() > 200:  # noqa: PLR2004 - some 60 digits
+        return f"<int of {value.bit_length()} bits>"
+    if isinstance(value, str | bytes | bytearray):
+        value = value[:limit]
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - a foreign __repr__ may raise anything
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+class NotationError(LisiError, ValueError):
+    """Text that cannot be read.
+
+    Attributes:
+        text: the text as it was given (any object, when it was no text at all).
+        position: the index of the first character that is wrong; the length of the text when
+            something is missing at its end.
+        expected: what could have stood there, in English.
+
+    Example:
+        >>> from lisi_mahjong import parse_tiles
+        >>> try:
+        ...     parse_tiles("678s55m777h")
+        ... except NotationError as error:
+        ...     print(error.position, error.expected)
+        10 one of m p s z
+    """
+
+    def __init__(self, text: object, position: int, expected: str) -> None:
+        super().__init__(text, position, expected)
+        self.text = text
+        self.position = position
+        self.expected = expected
+
+    def __str__(self) -> str:
+        if not isinstance(self.text, str):
+            return f"expected {self.expected}, not {shorten(self.text)}"
+        found = (
+            f"found {self.text[self.position]!r}"
+            if self.position < len(self.text)
+            else "the text ends there"
+        )
+        start = max(0, self.position - 20)
+        return (
+            f"cannot read {shorten(self.text[start : self.position + 20])}: expected "
+            f"{self.expected} at position {self.position}, {found}"
+        )
+
+
+class HandError(LisiError, ValueError):
+    """A hand that cannot be: a wrong number of tiles, a fifth copy, or something that is no meld.
+
+    Attributes:
+        rule: the rule that it breaks.
+
+    Example:
+        >>> from lisi_mahjong import waits
+        >>> waits("45m99s")
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.HandError: a waiting hand with 0 melds has 13 concealed tiles, not 4 (WIN-5)
+    """
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message, rule)
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})"
+
+
+class SeatError(LisiError, ValueError):
+    """A seat that is not one of the plain integers 0, 1, 2, 3 (TABLE-1).
+
+    Attributes:
+        seat: what was given.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, legal_actions
+        >>> legal_actions(deal(Shuffle.from_seed(1)), -1)
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.SeatError: a seat is an int from 0 to 3, not -1 (TABLE-1)
+    """
+
+    def __init__(self, seat: object) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def __str__(self) -> str:
+        return f"a seat is an int from 0 to 3, not {shorten(self.seat)} (TABLE-1)"
+
+
+class InvalidStateError(LisiError, ValueError):
+    """A wall, a shuffle or a position that is well formed but cannot be.
+
+    Attributes:
+        problems: everything that is wrong, in a fixed order, each a pair of the `Problem` and
+            a detail in English.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, Tile
+        >>> try:
+        ...     Shuffle.from_draw_order([Tile.M1] * 5)
+        ... except InvalidStateError as error:
+        ...     print([problem.name for problem, detail in error.problems])
+        ['WALL_SIZE', 'WALL_COPIES']
+    """
+
+    def __init__(self, problems: tuple[tuple[Problem, str], ...]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(
+            f"{problem.en}: {detail} ({problem.rule})" for problem, detail in self.problems
+        )
+
+
+class RulesError(LisiError, ValueError):
+    """Options of a `RuleSet` or `ScoreTable` that are malformed or contradict each other.
+
+    Attributes:
+        option: the name of the field.
+        rule: the rule that the option belongs to.
+
+    Example:
+        >>> from lisi_mahjong import RuleSet
+        >>> RuleSet(reserved_stacks=-1)
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.RulesError: reserved_stacks must be an int from 0 to 41, not -1 (WALL-10)
+    """
+
+    def __init__(self, option: str, message: str, rule: str) -> None:
+        super().__init__(option, message, rule)
+        self.option = option
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})"
+
+
+class RecordError(LisiError, ValueError):
+    """A record of a deal that cannot be read, or does not say what the rules say.
+
+    Attributes:
+        line: the number of the line, the first being 1.
+        expected: what should have stood there.
+        found: what stands there.
+
+    Example:
+        >>> print(RecordError(3, "a legal action", "1 pung 5m 0"))
+        line 3: expected a legal action, found 1 pung 5m 0
+    """
+
+    def __init__(self, line: int, expected: str, found: str) -> None:
+        super().__init__(line, expected, found)
+        self.line = line
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"line {self.line}: expected {self.expected}, found {self.found}"
+
+
+class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promise of the design
+    """An action that the rules refuse; nothing has changed.
+
+    Attributes:
+        action: the action as it was given, whatever it was.
+        refusal: the reason.
+        state: the state in which it was refused. It holds every seat's secrets: do not send it
+            to a player. The messages below hold only what the acting seat knows.
+        message: seat, action, reason and rule in English; also ``str(error)``.
+        message_zh: the same in Chinese.
+
+    Example:
+        >>> from lisi_mahjong import Pass, Shuffle, apply, deal
+        >>> apply(deal(Shuffle.from_seed(1)), Pass(0))
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.IllegalAction: seat 0 may not pass: a turn ends with a discard and cannot be passed (TURN-3)
+    """
+
+    def __init__(
+        self, action: object, refusal: Refusal, state: GameState, words: tuple[str, str]
+    ) -> None:
+        super().__init__(action, refusal, state, words)
+        self.action = action
+        self.refusal = refusal
+        self.state = state
+        self.message = f"{words[0]}: {refusal.en} ({refusal.rule})"
+        self.message_zh = f"{words[1]}：{refusal.zh}（{refusal.rule}）"
+
+    def __str__(self) -> str:
+        return self.message
+
+    def __repr__(self) -> str:
+        return f"IllegalAction({self.message!r})"

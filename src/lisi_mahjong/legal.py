@@ -1,0 +1,344 @@
+"""Who must decide, what they may do, and why something is refused.
+
+`legal_actions` lists and `why_illegal` explains; both ask the same small ``…_refusal`` functions
+(those about a discard are in `claims`), so that they cannot disagree. A refusal depends only on
+what the acting seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from lisi_mahjong.actions import (
+    DISCARDS,
+    KONGS,
+    TINGS,
+    WINS,
+    Action,
+    DeclareTing,
+    Discard,
+    Kong,
+    KongKind,
+    Pass,
+    Pung,
+    Win,
+    has_good_fields,
+)
+from lisi_mahjong.claims import answers_of, kong_refusal, pung_refusal, win_refusal
+from lisi_mahjong.errors import Refusal
+from lisi_mahjong.melds import MeldKind
+from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.seats import check_seat, is_seat
+from lisi_mahjong.state import (
+    AwaitingClaims,
+    AwaitingTurn,
+    Finished,
+    GameState,
+    Player,
+    check_state,
+)
+from lisi_mahjong.tiles import EACH, ONE, Tile, kinds_of
+from lisi_mahjong.wall import kong_keeps_reserve
+from lisi_mahjong.winning import wait_set, waits_by_splits
+
+_ALONE: Final = ((0,), (1,), (2,), (3,))
+
+# --- who and what -------------------------------------------------------------------------
+
+
+def actors(state: GameState) -> tuple[int, ...]:
+    """Return the seats that must decide now, ascending; ``()`` only when the deal has ended.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> actors(deal(Shuffle.from_seed(7), dealer=2))
+        (2,)
+    """
+    stage = check_state(state).stage
+    if isinstance(stage, AwaitingTurn):
+        return _ALONE[stage.seat]
+    if isinstance(stage, AwaitingClaims):
+        return tuple([seat for seat in stage.asked if stage.answers[seat] is None])
+    return ()
+
+
+def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
+    """Return what a seat may do now; ``()`` for a seat that is not asked.
+
+    The order is fixed: win, kongs (concealed, added, melded), pungs by standing tiles given,
+    declarations of ting (face down before face up, among the discards before on the wall),
+    discards, pass; within each by tile.
+
+    Args:
+        state: the deal.
+        seat: 0 to 3.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+        SeatError: ``seat`` is no seat.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> [str(action) for action in legal_actions(state, 0)][:2]
+        ['0 discard 1m', '0 discard 3m']
+        >>> legal_actions(state, 1)
+        ()
+    """
+    stage = check_state(state).stage
+    check_seat(seat)
+    if isinstance(stage, AwaitingTurn):
+        return _turn_actions(state, stage) if seat == stage.seat else ()
+    if isinstance(stage, AwaitingClaims) and seat in stage.asked and stage.answers[seat] is None:
+        rules = state.setup.rules
+        return answers_of(
+            state.players[seat],
+            seat,
+            stage.tile,
+            robbing=stage.robbing,
+            reserve_kept=kong_keeps_reserve(state.remaining, state.kongs, rules),
+            all_runs=rules.all_runs,
+        )
+    return ()
+
+
+def _turn_actions(state: GameState, stage: AwaitingTurn) -> tuple[Action, ...]:
+    seat = stage.seat
+    player = state.players[seat]
+    if player.ting is not None:  # forced_win is off, and the tile just drawn wins
+        return WINS[seat], DISCARDS[seat][cast("Tile", stage.drawn)]
+    actions: list[Action] = []
+    if stage.drawn is not None:
+        actions.extend(_turn_kongs(state, seat, player))
+    tings = TINGS[seat]
+    rules = state.setup.rules
+    hand = player.standing_set + player.loose_set
+    for tile in kinds_of(player.standing_set):
+        if wait_set(hand - ONE[tile], player.meld_set, all_runs=rules.all_runs):
+            actions.append(tings[tile])
+            if rules.open_ting or rules.ting_on_wall:
+                actions.extend(_other_tings(seat, tile, rules))
+    discards = DISCARDS[seat]
+    actions.extend([discards[tile] for tile in kinds_of(player.loose_set)])
+    return tuple(actions)
+
+
+def _turn_kongs(state: GameState, seat: int, player: Player) -> list[Action]:
+    """Return the kongs of a turn after a draw: concealed ones, then added ones."""
+    hand = player.standing_set + player.loose_set
+    fours = hand >> 2 & EACH
+    if not (fours or player.melds):
+        return []
+    kept = kong_keeps_reserve(state.remaining, state.kongs, state.setup.rules)
+    tiles = {
+        KongKind.CONCEALED: kinds_of(fours),
+        KongKind.ADDED: sorted(meld.tile for meld in player.melds),
+    }
+    return [
+        KONGS[kind][seat][tile]
+        for kind in (KongKind.CONCEALED, KongKind.ADDED)
+        for tile in tiles[kind]
+        if turn_kong_refusal(player, tile, kind, reserve_kept=kept) is None
+    ]
+
+
+def _other_tings(seat: int, tile: Tile, rules: RuleSet) -> list[DeclareTing]:
+    """Return the declarations with a tile that are not face down among the discards."""
+    return [
+        DeclareTing(seat, tile, face_up, on_wall)
+        for face_up in (False, True)
+        for on_wall in (False, True)
+        if (face_up or on_wall)
+        and (rules.open_ting or not face_up)
+        and (rules.ting_on_wall or not on_wall)
+    ]
+
+
+# --- why not ------------------------------------------------------------------------------
+
+
+def why_illegal(state: GameState, action: Action) -> Refusal | None:
+    """Return why an action is refused; ``None`` exactly when it is legal.
+
+    Anything may be handed in as the action; what is no action, or has a field of a wrong type,
+    has its own refusals.
+
+    Args:
+        state: the deal.
+        action: what a seat wants to do.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> why_illegal(state, Discard(0, state.players[0].standing[0])).rule
+        'STAND-1'
+        >>> why_illegal(state, "discard 5m")
+        Refusal.NOT_AN_ACTION
+    """
+    check_state(state)
+    kind = type(action)
+    if kind not in _ACTIONS:
+        return Refusal.NOT_AN_ACTION
+    seat = action.seat
+    if not is_seat(seat):
+        return Refusal.NO_SUCH_SEAT
+    if isinstance(action, Discard | DeclareTing | Pung | Kong) and type(action.tile) is not Tile:
+        return Refusal.NO_SUCH_TILE
+    if not has_good_fields(action):
+        return Refusal.NOT_AN_ACTION
+    stage = state.stage
+    if isinstance(stage, Finished):
+        return Refusal.DEAL_ENDED
+    if isinstance(stage, AwaitingTurn):
+        if seat == stage.seat:
+            return _turn_refusal(state, stage, action)
+        return _off_turn_refusal(state, stage, action)
+    return _claims_refusal(state, stage, action)
+
+
+_ACTIONS: Final = frozenset({Discard, DeclareTing, Pung, Kong, Win, Pass})
+
+
+def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal | None:
+    """Return why the seat whose turn it is may not do something."""
+    player = state.players[stage.seat]
+    rules = state.setup.rules
+    match action:
+        case Discard():
+            return discard_refusal(player, action.tile, stage.drawn)
+        case DeclareTing():
+            return ting_refusal(player, action, rules)
+        case Kong(kind=KongKind.MELDED) | Pung():
+            return Refusal.NOTHING_TO_CLAIM
+        case Kong():
+            if stage.drawn is None:
+                return Refusal.KONG_ONLY_AFTER_DRAW
+            kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
+            return turn_kong_refusal(player, action.tile, action.kind, reserve_kept=kept)
+        case Win():
+            # A seat in ting is asked on its own turn only when the tile just drawn wins.
+            return Refusal.WIN_NOT_IN_TING if player.ting is None else None
+        case Pass():
+            return Refusal.CANNOT_PASS_TURN
+
+
+def discard_refusal(player: Player, tile: Tile, drawn: Tile | None) -> Refusal | None:
+    """Return why a seat may not discard a tile on its turn, or ``None`` when it may."""
+    if player.ting is not None and tile is not drawn:
+        return Refusal.TING_HAND_CLOSED
+    if player.loose_set >> 4 * tile & 15:
+        return None
+    return Refusal.STANDING_TILE if player.standing_set & 15 << 4 * tile else Refusal.TILE_NOT_HELD
+
+
+def ting_refusal(player: Player, action: DeclareTing, rules: RuleSet) -> Refusal | None:
+    """Return why a seat may not declare ting on its turn, or ``None`` when it may (TING-1)."""
+    tile = action.tile
+    if player.ting is not None:
+        return Refusal.ALREADY_IN_TING
+    if not player.standing_set & 15 << 4 * tile:
+        held = player.loose_set & 15 << 4 * tile
+        return Refusal.TING_NOT_STANDING if held else Refusal.TILE_NOT_HELD
+    hand = player.standing_set + player.loose_set - ONE[tile]
+    if not wait_set(hand, player.meld_set, all_runs=rules.all_runs):
+        if wait_set(hand, player.meld_set, all_runs=True):
+            return Refusal.TING_ALL_RUNS
+        if waits_by_splits(hand, triplet_needed=False):
+            return Refusal.TING_FIFTH_COPY
+        return Refusal.TING_NOT_READY
+    if action.face_up and not rules.open_ting:
+        return Refusal.OPEN_TING_OFF
+    if action.on_wall and not rules.ting_on_wall:
+        return Refusal.TING_ON_WALL_OFF
+    return None
+
+
+def turn_kong_refusal(
+    player: Player, tile: Tile, kind: KongKind, *, reserve_kept: bool
+) -> Refusal | None:
+    """Return why a seat may not make an added or concealed kong after a draw.
+
+    Args:
+        player: the seat.
+        tile: the kind of the kong.
+        kind: `KongKind.ADDED` or `KongKind.CONCEALED`.
+        reserve_kept: whether the wall allows one more kong (WALL-7).
+    """
+    if player.ting is not None:
+        return Refusal.KONG_IN_TING
+    shift = 4 * tile
+    stand = player.standing_set >> shift & 15
+    held = stand + (player.loose_set >> shift & 15)
+    if kind is KongKind.ADDED:
+        if not any(meld.tile is tile and meld.kind is MeldKind.PUNG for meld in player.melds):
+            return Refusal.KONG_NEEDS_PUNG
+        if not held:
+            return Refusal.KONG_NEEDS_FOURTH
+    elif held < 4:  # noqa: PLR2004 - the four of KONG-3
+        return Refusal.KONG_NEEDS_FOUR
+    if player.standing_set == stand << shift:
+        return Refusal.NO_STANDING_LEFT
+    return None if reserve_kept else Refusal.KONG_BREAKS_RESERVE
+
+
+def _off_turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal:
+    """Return why a seat may do nothing during another seat's turn."""
+    match action:
+        case Win():
+            player = state.players[action.seat]
+            if player.ting is None:
+                return Refusal.WIN_NOT_IN_TING
+            if state.setup.rules.forced_win:
+                return Refusal.WIN_IS_FORCED
+            return _lost_discard_refusal(state, stage)
+        case Pung() | Kong(kind=KongKind.MELDED):
+            return _lost_discard_refusal(state, stage)
+        case Pass():
+            return Refusal.NOTHING_TO_ANSWER
+        case _:
+            return Refusal.NOT_YOUR_TURN
+
+
+def _lost_discard_refusal(state: GameState, stage: AwaitingTurn) -> Refusal:
+    """Return why there is no discard to take during a turn.
+
+    The kind of a ting tile is its owner's secret, so the refusal says only that a declaration
+    was the last discard, which all have seen.
+    """
+    before = state.players[(stage.seat - 1) % 4].river
+    if stage.drawn is not None and before and before[-1].ting:
+        return Refusal.TING_TILE_CLOSED
+    return Refusal.NOTHING_TO_CLAIM
+
+
+def _claims_refusal(state: GameState, stage: AwaitingClaims, action: Action) -> Refusal | None:
+    """Return why a seat may not do something while a tile is on offer."""
+    seat = action.seat
+    player = state.players[seat]
+    rules = state.setup.rules
+    if isinstance(action, Discard | DeclareTing):
+        return Refusal.NOT_YOUR_TURN
+    if isinstance(action, Kong) and action.kind is not KongKind.MELDED:
+        return Refusal.KONG_ONLY_AFTER_DRAW
+    if seat == stage.discarder:
+        return Refusal.NOTHING_TO_ANSWER if isinstance(action, Pass) else Refusal.OWN_DISCARD
+    if stage.answers[seat] is not None:
+        return Refusal.ALREADY_ANSWERED
+    if isinstance(action, Pass):
+        return None if seat in stage.asked else Refusal.NOTHING_TO_ANSWER
+    if isinstance(action, Win):
+        return win_refusal(player, stage.tile, forced_win=rules.forced_win)
+    if stage.robbing:
+        return Refusal.KONG_TILE_ONLY_WON
+    if action.tile is not stage.tile:
+        return Refusal.NOT_THE_DISCARD
+    if isinstance(action, Kong):
+        kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
+        return kong_refusal(player, action.tile, reserve_kept=kept)
+    return pung_refusal(player, action.tile, action.standing, all_runs=rules.all_runs)

@@ -1,0 +1,208 @@
+"""Every split of concealed tiles into sets and a pair: pure combinatorics, no rules.
+
+A *slice* is one suit of a counted set, nine counts of four bits. The seven honours are a slice
+too, with the bit `HONOURS` above them: it says that they form no runs. All that is known about
+a slice is kept by memo, so that a hand costs a few look-ups, however it came about.
+
+*Flags* tell how a slice splits without a rest: `RUNS_ALONE` when it can be done with runs alone
+(or with nothing at all), `WITH_TRIPLET` when it can be done with at least one triplet; both,
+either or, when it cannot be done, 0. Whether there is a triplet is asked because WIN-5 asks.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from lisi_mahjong.tiles import TILES, Tile, kinds_of
+
+SUIT_BITS: Final = 36
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+HONOURS: Final = 1 << SUIT_BITS
+"""The bit above a slice that marks it as honours."""
+
+RUNS_ALONE: Final = 1
+WITH_TRIPLET: Final = 2
+
+_RUN: Final = 0x111
+_CACHED_SLICES: Final = 1 << 15
+"""The most slices a memo keeps. Fresh random hands touch some ten thousand in all."""
+
+Group = tuple[Tile, ...]
+"""The tiles of a pair (two), a run or a triplet (three), in order."""
+
+Split = tuple[Group, tuple[Group, ...]]
+"""A pair and the sets beside it, the sets in tile order."""
+
+PAIRS: Final[tuple[Group, ...]] = tuple((tile, tile) for tile in TILES)
+TRIPLETS: Final[tuple[Group, ...]] = tuple((tile, tile, tile) for tile in TILES)
+RUNS: Final[dict[Tile, Group]] = {
+    tile: (tile, TILES[tile + 1], TILES[tile + 2])
+    for tile in TILES
+    if tile.suit is not None and tile.rank <= 7  # noqa: PLR2004 - 7-8-9 is the last run
+}
+"""``RUNS[tile]`` is the run that begins with ``tile``."""
+
+
+def slices_of(hand: int) -> tuple[int, int, int, int]:
+    """Return the slices of a counted set: characters, dots, bamboos and the marked honours.
+
+    Example:
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
+        >>> [hex(part) for part in slices_of(counted(parse_tiles("112m5z")))]
+        ['0x12', '0x0', '0x0', '0x1000010000']
+    """
+    return (
+        hand & SUIT_MASK,
+        hand >> SUIT_BITS & SUIT_MASK,
+        hand >> 2 * SUIT_BITS & SUIT_MASK,
+        hand >> 3 * SUIT_BITS | HONOURS,
+    )
+
+
+def _first_sets(part: int) -> list[tuple[int, int, int, int]]:
+    """Return the ways to use up the lowest kind of a slice that is not empty.
+
+    There are at most two: its copies all begin runs, or three of them are a triplet. Each way is
+    the shift of the kind, the number of triplets, the number of runs and the slice left.
+    """
+    shift = (part & -part).bit_length() - 1 & ~3
+    copies = part >> shift & 15
+    above, next_above = part >> shift + 4 & 15, part >> shift + 8 & 15
+    ways = []
+    for triplets in (1, 0):
+        runs = copies - 3 * triplets
+        if runs == 0 or (
+            0 < runs <= above and runs <= next_above and part < HONOURS
+        ):
+            left = part - (3 * triplets << shift) - (runs * _RUN << shift)
+            ways.append((shift, triplets, runs, left))
+    return ways
+
+
+def _flags_of_sets(part: int) -> int:
+    """Return the flags of the splits of a slice into sets alone.
+
+    Example:
+        >>> flags_of_sets(0), flags_of_sets(0x333), flags_of_sets(0x111), flags_of_sets(0x11)
+        (1, 3, 1, 0)
+    """
+    if part & SUIT_MASK == 0:
+        return RUNS_ALONE
+    flags = 0
+    for _, triplets, _, left in _first_sets(part):
+        rest = flags_of_sets(left)
+        flags |= WITH_TRIPLET if triplets and rest else rest
+    return flags
+
+
+def _flags_with_pair(part: int) -> int:
+    """Return the flags of the splits of a slice into a pair and sets.
+
+    Example:
+        >>> flags_with_pair(0x2), flags_with_pair(0x32), flags_with_pair(0x11)
+        (1, 2, 0)
+    """
+    flags = 0
+    for kind in kinds_of(part & SUIT_MASK):
+        if part >> 4 * kind & 15 >= 2:  # noqa: PLR2004 - a pair
+            flags |= flags_of_sets(part - (2 << 4 * kind))
+    return flags
+
+
+def _waits_for_sets(part: int) -> tuple[int, int]:
+    """Return which kinds complete a slice to sets alone: by any split, and with a triplet.
+
+    Both are sets of kinds in the slice's own places. A kind of which the slice holds four is not
+    among them: it would be a fifth copy.
+
+    Example:
+        >>> [hex(kinds) for kinds in waits_for_sets(0x110)]
+        ['0x1001', '0x0']
+    """
+    return _waits(part, with_pair=False)
+
+
+def _waits_with_pair(part: int) -> tuple[int, int]:
+    """Return which kinds complete a slice to a pair and sets, as `waits_for_sets` does.
+
+    Example:
+        >>> [hex(kinds) for kinds in waits_with_pair(0x13)]
+        ['0x110', '0x110']
+    """
+    return _waits(part, with_pair=True)
+
+
+def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
+    flags_of = flags_with_pair if with_pair else flags_of_sets
+    by_any, by_triplet = 0, 0
+    for kind in range(7 if part & HONOURS else 9):
+        one = 1 << 4 * kind
+        if part >> 4 * kind & 15 < 4:  # noqa: PLR2004 - copies of a kind
+            flags = flags_of(part + one)
+            if flags:
+                by_any |= one
+            if flags & WITH_TRIPLET:
+                by_triplet |= one
+    return by_any, by_triplet
+
+
+flags_of_sets = lru_cache(_CACHED_SLICES)(_flags_of_sets)
+flags_with_pair = lru_cache(_CACHED_SLICES)(_flags_with_pair)
+waits_for_sets = lru_cache(_CACHED_SLICES)(_waits_for_sets)
+waits_with_pair = lru_cache(_CACHED_SLICES)(_waits_with_pair)
+
+
+def _sets_of(part: int, first: int) -> tuple[tuple[Group, ...], ...]:
+    """Return every split of a slice into sets alone.
+
+    Args:
+        part: the slice.
+        first: the int of the tile that its lowest place stands for: 0, 9, 18 or 27.
+
+    Example:
+        >>> [[format_tiles(group) for group in sets] for sets in sets_of(0x333, 0)]
+        [['111m', '222m', '333m'], ['123m', '123m', '123m']]
+    """
+    if part & SUIT_MASK == 0:
+        return ((),)
+    splits = []
+    for shift, triplets, runs, left in _first_sets(part):
+        tile = TILES[first + shift // 4]
+        begun = (TRIPLETS[tile],) * triplets + ((RUNS[tile],) * runs if runs else ())
+        splits.extend([begun + rest for rest in sets_of(left, first)])
+    return tuple(splits)
+
+
+sets_of = lru_cache(_CACHED_SLICES // 8)(_sets_of)
+
+
+def splits(hand: int) -> tuple[Split, ...]:
+    """Return every split of a counted set into one pair and sets, each once.
+
+    Args:
+        hand: a counted set of any size; one that does not split gives ``()``.
+
+    Example:
+        >>> from lisi_mahjong.tiles import counted, format_tiles, parse_tiles
+        >>> for pair, sets in splits(counted(parse_tiles("111222333m44m"))):
+        ...     print(format_tiles(pair), *map(format_tiles, sets))
+        11m 123m 222m 334m
+    """
+    found: list[Split] = []
+    parts = slices_of(hand)
+    for kind in kinds_of(hand):
+        if hand >> 4 * kind & 15 < 2:  # noqa: PLR2004 - a pair
+            continue
+        suit, place = divmod(kind, 9)
+        lefts = list(parts)
+        lefts[suit] -= 2 << 4 * place
+        if all(map(flags_of_sets, lefts)):
+            found.extend(
+                (PAIRS[kind], (*in_m, *in_p, *in_s, *in_z))
+                for in_m in sets_of(lefts[0], 0)
+                for in_p in sets_of(lefts[1], 9)
+                for in_s in sets_of(lefts[2], 18)
+                for in_z in sets_of(lefts[3], 27)
+            )
+    return tuple(found)

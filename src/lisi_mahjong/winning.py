@@ -1,0 +1,464 @@
+"""What wins, what a hand waits for, and how a win is read: WIN-5, WIN-6 and the tags.
+
+The upper half works on counted sets and is what the game uses; the lower half is the public
+face for hands without a game, with its checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum, unique
+from typing import Final
+
+import attrs
+
+from lisi_mahjong.errors import HandError, shorten
+from lisi_mahjong.melds import Meld, MeldKind, Melds, check_melds, counted_melds
+from lisi_mahjong.rules import (
+    DEFAULT_SCORE,
+    WRITTEN_RULES,
+    RuleSet,
+    ScoreTable,
+    check_rules,
+    check_score,
+)
+from lisi_mahjong.splits import (
+    PAIRS,
+    RUNS,
+    SUIT_BITS,
+    SUIT_MASK,
+    WITH_TRIPLET,
+    Group,
+    flags_of_sets,
+    flags_with_pair,
+    slices_of,
+    splits,
+    waits_for_sets,
+    waits_with_pair,
+)
+from lisi_mahjong.tiles import COPIES, EACH, ONE, Tile, check_tiles, counted, format_tiles, kinds_of
+
+HAND_SIZE: Final = 13
+"""Tiles of a waiting hand, each meld counted as three (DEAL-1)."""
+
+
+@unique
+class Tag(Enum):
+    """What a win is called (TAG-1 to TAG-7), by the names of the Chinese Official rule book.
+
+    Attributes:
+        zh: the Chinese name.
+        rule: the number of its rule.
+
+    Example:
+        >>> Tag.PURE_STRAIGHT.zh, Tag.PURE_STRAIGHT.rule
+        ('青龙', 'TAG-6')
+    """
+
+    ONE_VOIDED_SUIT = ("缺门", "TAG-1")
+    CLOSED_WAIT = ("砍张", "TAG-2")
+    EDGE_WAIT = ("边张", "TAG-3")
+    SINGLE_WAIT = ("单吊", "TAG-7")
+    PURE_STRAIGHT = ("青龙", "TAG-6")
+    FULL_FLUSH = ("清一色", "TAG-7")
+    MELDED_KONG = ("明杠", "TAG-4")
+    CONCEALED_KONG = ("暗杠", "TAG-5")
+
+    def __init__(self, zh: str, rule: str) -> None:
+        self.zh = zh
+        self.rule = rule
+        self.place = len(type(self).__members__)
+
+    def __hash__(self) -> int:
+        return self.place  # not the name's: sets of tags look alike under every hash seed
+
+    def __repr__(self) -> str:
+        return f"Tag.{self.name}"
+
+
+@attrs.frozen
+class Reading:
+    """One way to read a winning hand: its sets, and which of them the winning tile completes.
+
+    Attributes:
+        pair: the two tiles of the pair.
+        sets: the sets of the concealed part, each three tiles, in tile order.
+        completes: the pair, or the one of the sets, that the winning tile completes.
+        tags: what this reading is called.
+        triplets: how many of the four sets are triplets or kongs, melds counted: the shape
+            (TAG-9). 0 only under the option ``all_runs``.
+        points: SCORE-1's sum, without the dealer's 1 and without kongs.
+
+    Example:
+        >>> readings("123456789m5p", "5p", ["(1111z)"])
+        (Reading(55p 123m 456m 789m, completes 55p, ['CONCEALED_KONG', 'ONE_VOIDED_SUIT', ...
+    """
+
+    pair: Group
+    sets: tuple[Group, ...]
+    completes: Group
+    tags: frozenset[Tag]
+    triplets: int
+    points: int
+
+    def __repr__(self) -> str:
+        groups = " ".join(format_tiles(group) for group in (self.pair, *self.sets))
+        tags = [tag.name for tag in Tag if tag in self.tags]
+        return (
+            f"Reading({groups}, completes {format_tiles(self.completes)}, {tags}, "
+            f"{self.triplets} triplets, {self.points} points)"
+        )
+
+
+# --- on counted sets ----------------------------------------------------------------------
+
+
+def wait_set(hand: int, melds: int, *, all_runs: bool = False) -> int:
+    """Return the kinds that a hand waits for, as a set of kinds (WIN-5, WIN-6).
+
+    Args:
+        hand: the counted set of the concealed tiles, 13 less three for each meld.
+        melds: the counted set of the melds' tiles; 0 for none.
+        all_runs: whether a hand of four runs wins too.
+
+    Example:
+        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> kinds_of(wait_set(counted(parse_tiles("1112456m456p789s")), 0))
+        [Tile.M2]
+    """
+    # Every meld is a triplet or a kong, so that the condition of WIN-5 is met with any.
+    kinds = waits_by_splits(hand, triplet_needed=not (melds or all_runs))
+    return kinds & ~((hand + melds) >> 2 & EACH) if kinds else 0
+
+
+def waits_by_splits(hand: int, *, triplet_needed: bool) -> int:
+    """Return the kinds that complete a hand to a pair and sets, as a set of kinds.
+
+    A set has three tiles and the pair two, so the sizes of the four slices modulo 3 tell where
+    the missing tile can be: one slice has a tile too many and its missing tile makes the pair,
+    or one slice holds the pair and another, two tiles beside its sets, waits for the third.
+
+    Args:
+        hand: the counted set of the concealed tiles; its size is 1 modulo 3.
+        triplet_needed: leave out what completes the hand by runs alone.
+
+    Example:
+        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> kinds_of(waits_by_splits(counted(parse_tiles("1112456m456p789s")), triplet_needed=False))
+        [Tile.M2, Tile.M3]
+    """
+    # 16 is 1 modulo 3, so that a slice modulo 3 is its size modulo 3.
+    plan = _PLANS[
+        (hand & SUIT_MASK) % 3 * 27
+        + (hand >> SUIT_BITS & SUIT_MASK) % 3 * 9
+        + (hand >> 2 * SUIT_BITS & SUIT_MASK) % 3 * 3
+        + (hand >> 3 * SUIT_BITS) % 3
+    ]
+    if plan is None:
+        return 0
+    parts = slices_of(hand)
+    waiting, pairing, complete = plan
+    flags = 0 if triplet_needed else WITH_TRIPLET
+    for suit in complete:
+        found = flags_of_sets(parts[suit])
+        if not found:
+            return 0
+        flags |= found
+    if pairing < 0:
+        return waits_with_pair(parts[waiting])[not flags & WITH_TRIPLET] << SUIT_BITS * waiting
+    kinds = 0
+    for suit, other in ((waiting, pairing), (pairing, waiting)):
+        found = flags_with_pair(parts[other])
+        if found:
+            by_triplet = not (flags | found) & WITH_TRIPLET
+            kinds |= waits_for_sets(parts[suit])[by_triplet] << SUIT_BITS * suit
+    return kinds
+
+
+def _plan(sizes: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]] | None:
+    """Return how slices of these sizes modulo 3 can wait, or None when they cannot.
+
+    The plan is the slice that waits, the slice that pairs with it (-1 for none) and the slices
+    that must be complete.
+    """
+    complete = tuple(suit for suit in range(4) if sizes[suit] == 0)
+    ones = [suit for suit in range(4) if sizes[suit] == 1]
+    twos = [suit for suit in range(4) if sizes[suit] == 2]  # noqa: PLR2004 - modulo 3
+    if len(ones) == 1 and not twos:
+        return ones[0], -1, complete
+    if len(twos) == 2 and not ones:  # noqa: PLR2004 - one of them pairs
+        return twos[0], twos[1], complete
+    return None
+
+
+_PLANS: Final = tuple(
+    _plan((number // 27, number // 9 % 3, number // 3 % 3, number % 3)) for number in range(81)
+)
+
+
+def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
+    """Return whether the concealed tiles of a full hand win (WIN-5).
+
+    Args:
+        hand: the counted set of the concealed tiles, 14 less three for each meld.
+        melds: the counted set of the melds' tiles; 0 for none.
+        all_runs: whether a hand of four runs wins too.
+
+    Example:
+        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> is_winning(counted(parse_tiles("111222333m456p99s")), 0)
+        True
+    """
+    paired = False
+    flags = WITH_TRIPLET if melds or all_runs else 0
+    for part in slices_of(hand):
+        rest = (part & SUIT_MASK) % 3
+        if rest == 0:
+            found = flags_of_sets(part)
+        elif rest == 1 or paired:
+            return False
+        else:
+            found = flags_with_pair(part)
+            paired = True
+        if not found:
+            return False
+        flags |= found
+    return bool(flags & WITH_TRIPLET)
+
+
+def read_win(
+    hand: int,
+    winning_tile: Tile,
+    melds: tuple[Meld, ...],
+    rules: RuleSet,
+    score: ScoreTable,
+) -> tuple[Reading, ...]:
+    """Return every reading of a win, the best first (TAG-1 to TAG-10); ``()`` for no win.
+
+    Args:
+        hand: the counted set of the concealed tiles without the winning one.
+        winning_tile: the tile that completes the hand.
+        melds: the melds beside it.
+        rules: says what wins and how waits are tagged.
+        score: gives the points of a reading.
+
+    Example:
+        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> hand = counted(parse_tiles("123456789m5p111z"))
+        >>> [reading.points for reading in read_win(hand, Tile.P5, (), RuleSet(), ScoreTable())]
+        [13]
+    """
+    meld_tiles = counted_melds(melds)
+    full = hand + ONE[winning_tile]
+    alone = wait_set(hand, meld_tiles, all_runs=rules.all_runs) == ONE[winning_tile]
+    hand_tags = _tags_of_hand(full + meld_tiles, melds)
+    found = []
+    for pair, sets in splits(full):
+        triplets = len(melds) + sum(group[0] is group[1] for group in sets)
+        if not triplets and not rules.all_runs:
+            continue
+        tags = hand_tags | _tags_of_sets(sets)
+        for completes in dict.fromkeys((pair, *sets)):
+            if winning_tile in completes:
+                wait = _tag_of_wait(completes, winning_tile, rules, alone=alone)
+                all_tags = frozenset(tags | {wait} if wait else tags)
+                points = score.base + sum(_points_of(tag, score) for tag in all_tags)
+                found.append(Reading(pair, sets, completes, all_tags, triplets, points))
+    return tuple(sorted(found, key=_rank))
+
+
+def _rank(reading: Reading) -> tuple[object, ...]:
+    """Return the sort key of TAG-10."""
+    return (
+        -reading.points,
+        -reading.triplets,
+        reading.pair,
+        reading.sets,
+        reading.completes is not reading.pair,
+        reading.completes,
+    )
+
+
+def _tags_of_hand(tiles: int, melds: tuple[Meld, ...]) -> set[Tag]:
+    """Return the tags that do not depend on the reading (TAG-1, TAG-4, TAG-5, TAG-7)."""
+    tags = set()
+    *suits, honours = (
+        tiles & SUIT_MASK,
+        tiles >> SUIT_BITS & SUIT_MASK,
+        tiles >> 2 * SUIT_BITS & SUIT_MASK,
+        tiles >> 3 * SUIT_BITS,
+    )
+    absent = suits.count(0)
+    if absent == 1:
+        tags.add(Tag.ONE_VOIDED_SUIT)
+    if absent == 2 and not honours:  # noqa: PLR2004 - one suit alone
+        tags.add(Tag.FULL_FLUSH)
+    for meld in melds:
+        if meld.kind is MeldKind.CONCEALED_KONG:
+            tags.add(Tag.CONCEALED_KONG)
+        elif meld.kind is not MeldKind.PUNG:
+            tags.add(Tag.MELDED_KONG)
+    return tags
+
+
+_STRAIGHTS: Final = tuple(
+    frozenset(RUNS[Tile(first + rank)] for rank in (0, 3, 6)) for first in (0, 9, 18)
+)
+
+
+def _tags_of_sets(sets: tuple[Group, ...]) -> set[Tag]:
+    """Return the tags that depend on the sets alone (TAG-6)."""
+    return {Tag.PURE_STRAIGHT} if any(map(frozenset(sets).issuperset, _STRAIGHTS)) else set()
+
+
+def _tag_of_wait(
+    completes: Group, winning_tile: Tile, rules: RuleSet, *, alone: bool
+) -> Tag | None:
+    """Return the tag of the winning tile's place, at most one (TAG-2, TAG-3, TAG-7)."""
+    if completes is PAIRS[winning_tile]:
+        return Tag.SINGLE_WAIT if alone else None
+    low, middle, high = completes
+    if low is high:
+        return None
+    if winning_tile is middle:
+        counts = winning_tile.rank != 8 or rules.closed_wait_on_eight  # noqa: PLR2004 - the 8
+        return Tag.CLOSED_WAIT if counts and (alone or not rules.closed_wait_alone) else None
+    inner = high if low.rank == 1 else low if high.rank == 9 else None  # noqa: PLR2004 - 1 and 9
+    return Tag.EDGE_WAIT if alone and winning_tile is inner else None
+
+
+def _points_of(tag: Tag, score: ScoreTable) -> int:
+    """Return the points of a tag (SCORE-1); kongs are paid apart (SCORE-5)."""
+    field = _POINTS_FIELD.get(tag)
+    points: int = getattr(score, field) if field else 0
+    return points
+
+
+_POINTS_FIELD: Final = {
+    tag: tag.name.lower() for tag in Tag if tag not in (Tag.MELDED_KONG, Tag.CONCEALED_KONG)
+}
+
+
+# --- hands without a game -----------------------------------------------------------------
+
+
+def waits(
+    concealed: Iterable[Tile] | str, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
+) -> tuple[Tile, ...]:
+    """Return the kinds that a hand waits for, in tile order (WIN-5, WIN-6).
+
+    Args:
+        concealed: 13 tiles less three for each meld, as tiles or as a text, in any order.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet`.
+
+    Example:
+        >>> waits("123456789m5p", ["1111z"])
+        (Tile.P5,)
+        >>> format_tiles(waits("1113456666788s"))
+        '2578s'
+    """
+    check_rules(rules)
+    hand, meld_tiles, _ = _check_hand(concealed, melds, HAND_SIZE, "waiting")
+    return tuple(kinds_of(wait_set(hand, meld_tiles, all_runs=rules.all_runs)))
+
+
+def is_win(
+    concealed: Iterable[Tile] | str, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
+) -> bool:
+    """Return whether a full hand wins (WIN-5).
+
+    Args:
+        concealed: 14 tiles less three for each meld, the winning tile among them.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet`.
+
+    Example:
+        >>> is_win("123456789m55z", ["444p"])
+        True
+        >>> is_win("567m567p34455677s"), is_win("567m567p34455677s", rules=RuleSet.taiyuan())
+        (False, True)
+    """
+    check_rules(rules)
+    hand, meld_tiles, _ = _check_hand(concealed, melds, HAND_SIZE + 1, "full")
+    return is_winning(hand, meld_tiles, all_runs=rules.all_runs)
+
+
+def readings(
+    concealed: Iterable[Tile] | str,
+    winning_tile: Tile | str,
+    melds: Melds = (),
+    *,
+    rules: RuleSet = WRITTEN_RULES,
+    score: ScoreTable = DEFAULT_SCORE,
+) -> tuple[Reading, ...]:
+    """Return every reading of a win, the best first (TAG-1 to TAG-10); ``()`` for no win.
+
+    Args:
+        concealed: 13 tiles less three for each meld, *without* the winning tile and without the
+            tiles of the melds.
+        winning_tile: the tile that completes the hand, as a `Tile` or a text.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+        score: the default is ``ScoreTable()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet` or ``score`` no `ScoreTable`.
+
+    Example:
+        >>> for reading in readings("1122344m", "3m", ["999p", "111z"]):
+        ...     print(format_tiles(reading.completes), [tag.zh for tag in reading.tags])
+        234m ['缺门', '砍张']
+        123m ['缺门', '边张']
+    """
+    check_rules(rules)
+    check_score(score)
+    hand, meld_tiles, checked = _check_hand(concealed, melds, HAND_SIZE, "waiting")
+    winners = check_tiles(winning_tile if isinstance(winning_tile, str) else (winning_tile,))
+    if len(winners) != 1:
+        message = f"one winning tile is expected, not {shorten(winning_tile)}"
+        raise HandError(message, "WIN-5")
+    if (hand + meld_tiles) >> 4 * winners[0] & 15 == COPIES:
+        message = f"a hand with all four {winners[0]} cannot win on a fifth"
+        raise HandError(message, "WIN-6")
+    return read_win(hand, winners[0], checked, rules, score)
+
+
+def _check_hand(
+    concealed: Iterable[Tile] | str, melds: Melds, expected: int, name: str
+) -> tuple[int, int, tuple[Meld, ...]]:
+    """Return the counted sets of a hand and of its melds, and the melds, all checked."""
+    checked = check_melds(melds)
+    tiles = check_tiles(concealed)
+    size = expected - 3 * len(checked)
+    if len(tiles) != size:
+        message = (
+            f"a {name} hand with {len(checked)} melds has {size} concealed tiles, not {len(tiles)}"
+        )
+        raise HandError(message, "WIN-5")
+    hand = counted(tiles)
+    meld_tiles = counted_melds(checked)
+    # Counts above four, looked for where they cannot yet have run over into the next kind.
+    kinds = {meld.tile for meld in checked}
+    if (
+        len(kinds) < len(checked)
+        or (hand | (hand + 3 * EACH)) & 8 * EACH
+        or (hand + meld_tiles + 3 * EACH) & 8 * EACH
+    ):
+        everything = [*tiles, *(tile for meld in checked for tile in meld.tiles)]
+        wrong = next(tile for tile in sorted(everything) if everything.count(tile) > COPIES)
+        message = f"{everything.count(wrong)} copies of {wrong}: there are four of each kind"
+        raise HandError(message, "WALL-1")
+    return hand, meld_tiles, checked
