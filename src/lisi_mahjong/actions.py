@@ -194,7 +194,7 @@ def has_good_fields(action: Action) -> bool:
     return True
 
 
-_WORDS: Final = {
+_WORDS: Final[dict[type, tuple[str, str]]] = {
     Discard: ("discard {tile}", "打{zh}"),
     DeclareTing: ("declare ting with {tile}", "用{zh}报听"),
     Pung: ("pung {tile}", "碰{zh}"),
@@ -215,8 +215,9 @@ def in_words(action: object) -> tuple[str, str]:
         >>> in_words("pung")
         ("'pung' is not accepted", "不接受'pung'")
     """
-    words = _WORDS.get(type(action))  # type: ignore[call-overload]  # any type may come
-    if words is None or not is_seat(action.seat):  # type: ignore[attr-defined]  # an action has
+    words = _WORDS.get(type(action))
+    seat = getattr(action, "seat", None)
+    if words is None or not is_seat(seat):
         return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
     tile = getattr(action, "tile", None)
     kind = getattr(action, "kind", None)
@@ -226,7 +227,6 @@ def in_words(action: object) -> tuple[str, str]:
         "kind": kind.value if type(kind) is KongKind else shorten(kind),
         "kind_zh": kind.zh if type(kind) is KongKind else shorten(kind),
     }
-    seat = action.seat  # type: ignore[attr-defined]
     return (
         f"seat {seat} may not {words[0].format_map(names)}",
         f"座位{seat}不能{words[1].format_map(names)}",

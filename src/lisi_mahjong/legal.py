@@ -82,9 +82,9 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal
-        >>> state = deal(Shuffle.from_seed(7))
-        >>> [str(action) for action in legal_actions(state, 0)][:2]
-        ['0 discard 1m', '0 discard 3m']
+        >>> state = deal(Shuffle.from_seed(8))
+        >>> [str(action) for action in legal_actions(state, 0)][:3]
+        ['0 discard 4m', '0 discard 6m', '0 discard 8m']
         >>> legal_actions(state, 1)
         ()
     """

@@ -77,7 +77,7 @@ class Step:
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, legal_actions
-        >>> state = deal(Shuffle.from_seed(7))
+        >>> state = deal(Shuffle.from_seed(8))
         >>> [type(event).__name__ for event in step(state, legal_actions(state, 0)[0]).events]
         ['Discarded', 'Drew']
     """
@@ -99,7 +99,7 @@ def apply(state: GameState, action: Action) -> GameState:
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, legal_actions
-        >>> state = deal(Shuffle.from_seed(7))
+        >>> state = deal(Shuffle.from_seed(8))
         >>> after = apply(state, legal_actions(state, 0)[0])
         >>> state.ply, after.ply, after.stage.seat
         (0, 1, 1)
@@ -120,7 +120,7 @@ def step(state: GameState, action: Action) -> Step:
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, legal_actions
-        >>> state = deal(Shuffle.from_seed(7))
+        >>> state = deal(Shuffle.from_seed(8))
         >>> action = legal_actions(state, 0)[0]
         >>> step(state, action).state == apply(state, action)
         True

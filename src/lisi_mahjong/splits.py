@@ -128,7 +128,7 @@ def _waits_with_pair(part: int) -> tuple[int, int]:
 
     Example:
         >>> [hex(kinds) for kinds in waits_with_pair(0x13)]
-        ['0x110', '0x110']
+        ['0x110', '0x10']
     """
     return _waits(part, with_pair=True)
 
@@ -161,6 +161,7 @@ def _sets_of(part: int, first: int) -> tuple[tuple[Group, ...], ...]:
         first: the int of the tile that its lowest place stands for: 0, 9, 18 or 27.
 
     Example:
+        >>> from lisi_mahjong.tiles import format_tiles
         >>> [[format_tiles(group) for group in sets] for sets in sets_of(0x333, 0)]
         [['111m', '222m', '333m'], ['123m', '123m', '123m']]
     """
@@ -187,7 +188,9 @@ def splits(hand: int) -> tuple[Split, ...]:
         >>> from lisi_mahjong.tiles import counted, format_tiles, parse_tiles
         >>> for pair, sets in splits(counted(parse_tiles("111222333m44m"))):
         ...     print(format_tiles(pair), *map(format_tiles, sets))
-        11m 123m 222m 334m
+        11m 123m 234m 234m
+        44m 111m 222m 333m
+        44m 123m 123m 123m
     """
     found: list[Split] = []
     parts = slices_of(hand)

@@ -102,7 +102,7 @@ COPIES: Final = 4
 _LETTERS: Final = "mpsz"
 _SUITS: Final[tuple[Literal["m", "p", "s"] | None, ...]] = ("m", "p", "s", None)
 _TEXTS: Final = tuple(f"{kind % 9 + 1}{_LETTERS[kind // 9]}" for kind in range(34))
-_ZH: Final = (
+_ZH: Final[tuple[str, ...]] = (
     *(f"{number}{suit}" for suit in "万筒条" for number in "一二三四五六七八九"),
     *"东南西北白发中",
 )

@@ -59,7 +59,7 @@ class Shuffle:
     Example:
         >>> shuffle = Shuffle.from_seed(7)
         >>> len(shuffle.layout), shuffle.dice, shuffle.dealer_draw
-        (136, ((3, 1), (4, 2)), 3)
+        (136, ((3, 1), (5, 3)), 0)
     """
 
     layout: tuple[Tile, ...] = attrs.field(converter=_tiles_as_tuple)
@@ -89,7 +89,7 @@ class Shuffle:
         Example:
             >>> from lisi_mahjong.tiles import format_tiles
             >>> format_tiles(Shuffle.from_seed(0).layout[:4])
-            '2p39s7z'
+            '4m3p1s4z'
         """
         draw = _Draws(_digest("shuffle", seed))
         layout = [tile for tile in TILES for _ in range(COPIES)]
@@ -157,7 +157,7 @@ def commitment(seed: int | str | bytes) -> str:
 
     Example:
         >>> commitment(7)[:16]
-        '0000000000000000'
+        '9f65a24386237672'
     """
     return _digest("commitment", seed).hex()
 

@@ -90,8 +90,11 @@ class Reading:
         points: SCORE-1's sum, without the dealer's 1 and without kongs.
 
     Example:
-        >>> readings("123456789m5p", "5p", ["(1111z)"])
-        (Reading(55p 123m 456m 789m, completes 55p, ['CONCEALED_KONG', 'ONE_VOIDED_SUIT', ...
+        >>> reading = readings("123456789m5p", "5p", ["(1111z)"])[0]
+        >>> format_tiles(reading.completes), reading.triplets, reading.points
+        ('55p', 1, 13)
+        >>> [tag.zh for tag in Tag if tag in reading.tags]
+        ['缺门', '单吊', '青龙', '暗杠']
     """
 
     pair: Group
@@ -103,11 +106,8 @@ class Reading:
 
     def __repr__(self) -> str:
         groups = " ".join(format_tiles(group) for group in (self.pair, *self.sets))
-        tags = [tag.name for tag in Tag if tag in self.tags]
-        return (
-            f"Reading({groups}, completes {format_tiles(self.completes)}, {tags}, "
-            f"{self.triplets} triplets, {self.points} points)"
-        )
+        tags = " ".join(tag.name for tag in Tag if tag in self.tags)
+        return f"<Reading {groups}, on {format_tiles(self.completes)}, {tags or 'no tag'}>"
 
 
 # --- on counted sets ----------------------------------------------------------------------
@@ -334,7 +334,7 @@ def _points_of(tag: Tag, score: ScoreTable) -> int:
     return points
 
 
-_POINTS_FIELD: Final = {
+_POINTS_FIELD: Final[dict[Tag, str]] = {
     tag: tag.name.lower() for tag in Tag if tag not in (Tag.MELDED_KONG, Tag.CONCEALED_KONG)
 }
 
