@@ -332,25 +332,27 @@ class HandError(LisiError, ValueError):
 
 
 class SeatError(LisiError, ValueError):
-    """A seat that is not one of the plain integers 0, 1, 2, 3 (TABLE-1).
+    """A seat that is not one of the plain integers 0, 1, 2, 3, or not one that will do (TABLE-1).
 
     Attributes:
         seat: what was given.
+        expected: what would have done.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, legal_actions
         >>> legal_actions(deal(Shuffle.from_seed(1)), -1)
         Traceback (most recent call last):
         ...
-        lisi_mahjong.errors.SeatError: a seat is an int from 0 to 3, not -1 (TABLE-1)
+        lisi_mahjong.errors.SeatError: the seat must be an int from 0 to 3, not -1 (TABLE-1)
     """
 
-    def __init__(self, seat: object) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: object, expected: str = "an int from 0 to 3") -> None:
+        super().__init__(seat, expected)
         self.seat = seat
+        self.expected = expected
 
     def __str__(self) -> str:
-        return f"a seat is an int from 0 to 3, not {shorten(self.seat)} (TABLE-1)"
+        return f"the seat must be {self.expected}, not {shorten(self.seat)} (TABLE-1)"
 
 
 class InvalidStateError(LisiError, ValueError):

@@ -1,0 +1,73 @@
+"""A simple player that does get to win: for the command line, examples and tests.
+
+It looks at nothing but its own hand, decides at once and always alike. It is no strong player.
+"""
+
+from __future__ import annotations
+
+from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, Win
+from lisi_mahjong.errors import SeatError
+from lisi_mahjong.legal import actors, legal_actions
+from lisi_mahjong.state import GameState
+from lisi_mahjong.tiles import ONE, Tile, kinds_of, size
+from lisi_mahjong.winning import wait_set
+
+
+def tidy(state: GameState, seat: int) -> Action:
+    """Return what a tidy player does: it wins, kongs, pungs and declares ting when it can.
+
+    It declares ting with the standing tile that leaves the most waits, and else discards the
+    loose tile that goes least well with the rest. One standing tile has to go in the end
+    (STAND-1), so the one that is least useful counts for nothing meanwhile.
+
+    Args:
+        state: the deal.
+        seat: a seat that is asked.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+        SeatError: ``seat`` is not asked.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> str(tidy(deal(Shuffle.from_seed(7)), 0))
+        '0 discard 9m'
+    """
+    actions = legal_actions(state, seat)
+    if not actions:
+        raise SeatError(seat, f"one of those asked, {actors(state)}")
+    first = actions[0]
+    if isinstance(first, Win | Kong):
+        return first
+    pungs = [action for action in actions if isinstance(action, Pung)]
+    if pungs:
+        return pungs[-1]  # with as many standing tiles as may be
+    player = state.players[seat]
+    hand = player.standing_set + player.loose_set
+    tings = [action for action in actions if isinstance(action, DeclareTing)]
+    if tings:
+        all_runs = state.rules.all_runs
+        return max(
+            tings,
+            key=lambda ting: size(
+                wait_set(hand - ONE[ting.tile], player.meld_set, all_runs=all_runs)
+            ),
+        )
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if not discards:
+        return actions[-1]
+    surplus = min(kinds_of(player.standing_set), key=lambda tile: (_use(hand, tile), -tile))
+    kept = hand - ONE[surplus]
+    return min(discards, key=lambda action: _use(kept, action.tile))
+
+
+def _use(hand: int, tile: Tile) -> int:
+    """Return how well a tile goes with a hand that may hold it."""
+    copies = hand >> 4 * tile & 15
+    use = 12 * min(copies, 3)
+    if tile.suit is None:
+        return use
+    for distance, worth in ((-2, 1), (-1, 3), (1, 3), (2, 1)):
+        if 1 <= tile.rank + distance <= 9 and hand >> 4 * (tile + distance) & 15:
+            use += worth
+    return use

@@ -1,0 +1,126 @@
+"""The project's files agree with one another. About the repository, not the package."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "lisi_mahjong"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CI = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+VERSION = re.compile(r"(?<![\w.])3\.1\d(?![\w.]*\d)")
+
+
+def contract(name: str) -> dict[str, Any]:
+    """The import contract with this id."""
+    (found,) = [c for c in PYPROJECT["tool"]["importlinter"]["contracts"] if c["id"] == name]
+    return dict(found)
+
+
+def modules() -> set[str]:
+    """The modules and packages directly in the package, without the face itself."""
+    files = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"}
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    return files | folders
+
+
+def layered() -> list[str]:
+    """The modules that the layers contract has a place for."""
+    return [name for layer in contract("layers")["layers"] for name in re.findall(r"\w+", layer)]
+
+
+def text_files() -> list[Path]:
+    """The files that git tracks, or would, and that are text."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607 - git is where PATH says
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    ).stdout
+    paths = [ROOT / name for name in listing.split("\0") if name]
+    return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()]
+
+
+def lines_with(pattern: str) -> list[str]:
+    """Each line of a text file of the project in which the pattern is found."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line}"
+        for path in text_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if re.search(pattern, line)
+    ]
+
+
+# --- the supported Pythons ---
+
+
+def test_supported_pythons_are_named_alike() -> None:
+    project = PYPROJECT["project"]
+    prefix = "Programming Language :: Python :: "
+    listed = [c.removeprefix(prefix) for c in project["classifiers"] if c.startswith(prefix)]
+    assert set(VERSION.findall(README)) == set(listed)
+    assert project["requires-python"] == f">={listed[0]}"
+    assert PYPROJECT["tool"]["mypy"]["python_version"] == listed[0]
+
+
+def test_ci_has_no_list_of_pythons_of_its_own() -> None:
+    commands = "\n".join(line.partition("#")[0] for line in CI.splitlines())
+    assert VERSION.findall(commands) == []
+    assert "pyproject.toml" in commands
+
+
+# --- the two commands ---
+
+
+@pytest.mark.parametrize("variable", ["MAIN_COMMAND", "TEST_COMMAND"])
+def test_readme_and_ci_have_the_same_command(variable: str) -> None:
+    (command,) = re.findall(rf"^{variable}='(.*)'$", CI, re.MULTILINE)
+    assert README.splitlines().count(command) == 1
+    assert f'eval "${variable}' in CI
+
+
+# --- what stands in the files ---
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    folder = r"(?:home|root|Users|work|opt|tmp|private|mnt)"
+    assert lines_with(rf"(?<![\w.~*{{}}()/-])/{folder}/\w|\b[A-Z]:\\\w") == []
+    assert lines_with(rf"(?<![\w.]){re.escape(str(Path.home()))}/") == []
+
+
+def test_no_file_names_the_host_of_a_package_registry() -> None:
+    assert (
+        lines_with(r"\b(?:pypi|pythonhosted|npmjs|anaconda|conda)\.(?:org|com|io|python)\b") == []
+    )
+
+
+# --- the package ---
+
+
+def test_every_module_has_its_layer() -> None:
+    assert sorted(layered()) == sorted(modules())
+
+
+def test_every_module_up_to_the_reducer_is_held_to_the_purity_contract() -> None:
+    names = layered()
+    rules = names[names.index("reducer") :]
+    assert contract("pure")["source_modules"] == [f"lisi_mahjong.{name}" for name in rules]
+
+
+def test_the_package_is_typed_and_needs_attrs_alone() -> None:
+    assert (PACKAGE / "py.typed").read_bytes() == b""
+    (dependency,) = PYPROJECT["project"]["dependencies"]
+    assert re.match(r"attrs\b", dependency)
+
+
+def test_the_documentation_lists_every_module() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    documented = re.findall(r"^\.\. automodule:: lisi_mahjong\.(\w+)$", page, re.MULTILINE)
+    assert sorted(documented) == sorted(modules() - {"__main__"})
