@@ -177,6 +177,16 @@ PASSES: Final = tuple(Pass(seat) for seat in SEATS)
 # --- checks and texts ---------------------------------------------------------------------
 
 
+def is_pung_choice(value: object) -> bool:
+    """Return whether a value is a number of standing tiles that a pung can give.
+
+    Example:
+        >>> is_pung_choice(2), is_pung_choice(3), is_pung_choice(True)
+        (True, False, False)
+    """
+    return value in (0, 1, 2) and type(value) is int
+
+
 def has_good_fields(action: Action) -> bool:
     """Return whether the fields other than seat and tile have the right types.
 
@@ -186,12 +196,13 @@ def has_good_fields(action: Action) -> bool:
     """
     match action:
         case DeclareTing():
-            return type(action.face_up) is bool and type(action.on_wall) is bool
+            return {type(action.face_up), type(action.on_wall)} == {bool}
         case Pung():
-            return type(action.standing) is int and 0 <= action.standing <= 2  # noqa: PLR2004
+            return is_pung_choice(action.standing)
         case Kong():
             return type(action.kind) is KongKind
-    return True
+        case Discard() | Win() | Pass():
+            return True
 
 
 _WORDS: Final[dict[type, tuple[str, str]]] = {
@@ -282,7 +293,7 @@ _TING_TAILS: Final = {
 }
 
 
-def _parse_tail(  # noqa: PLR0913 - one call, and all of it is the text in hand
+def _parse_tail(  # noqa: PLR0913, PLR0917 - one call, and all of it is the text in hand
     text: str, seat: int, verb: str, tile: Tile, tail: tuple[str, ...], starts: list[int]
 ) -> Action:
     """Return the action once seat, verb and tile are read."""

@@ -8,9 +8,8 @@ lists of what is legal and reasons for what is not come from the same functions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from lisi_mahjong.actions import KONGS, PASSES, PUNGS, WINS, Action, Kong, KongKind, Pass, Pung, Win
+from lisi_mahjong.actions import KONGS, PASSES, PUNGS, WINS, Action, KongKind, Pass
 from lisi_mahjong.errors import Refusal
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.state import AwaitingClaims, Player
@@ -93,7 +92,7 @@ def win_refusal(player: Player, tile: Tile, *, forced_win: bool = False) -> Refu
     return None if player.wait_set & ONE[tile] else Refusal.NOT_A_WIN
 
 
-def answers_of(
+def answers_of(  # noqa: PLR0913 - a bundle would have to be built for each seat and discard
     player: Player, seat: int, tile: Tile, *, robbing: bool, reserve_kept: bool, all_runs: bool
 ) -> tuple[Action, ...]:
     """Return what a seat may answer, `Pass` last; ``()`` when it is not asked (CLAIM-6).
@@ -128,32 +127,21 @@ def winners(players: Sequence[Player], discarder: int, tile: Tile) -> list[int]:
     ]
 
 
-class _Unsettled:
-    """The type of `UNSETTLED`."""
-
-    def __repr__(self) -> str:
-        return "UNSETTLED"
-
-
-UNSETTLED: Final = _Unsettled()
-"""An answer is missing that could change the outcome."""
-
-
-def outcome(stage: AwaitingClaims, players: Sequence[Player]) -> Win | Pung | Kong | None | _Unsettled:
-    """Return which answer prevails, ``None`` when all pass, or `UNSETTLED` (CLAIM-4).
+def outcome(stage: AwaitingClaims, players: Sequence[Player]) -> Action | None:
+    """Return the answer that prevails, a `Pass` when all pass; ``None`` when it is not settled.
 
     Wins go first, the nearest counter-clockwise from the discarder before the others (CLAIM-2,
-    WIN-4); only one seat can pung or kong.
+    WIN-4); only one seat can pung or kong. Nothing is settled while an answer is missing that
+    could change the outcome (CLAIM-4).
     """
+    answer: Action | None = None
     in_order = [seat for seat in OTHERS[stage.discarder] if seat in stage.asked]
     # A seat that can win is in ting and cannot pung; the seats that can win come first.
     for seat in sorted(in_order, key=lambda seat: players[seat].ting is None):
         answer = stage.answers[seat]
-        if answer is None:
-            return UNSETTLED
-        if isinstance(answer, Win | Pung | Kong):
-            return answer
-    return None
+        if not isinstance(answer, Pass):  # nothing yet, or what prevails
+            break
+    return answer
 
 
 def passed(stage: AwaitingClaims) -> list[int]:

@@ -51,14 +51,14 @@ def _seed(text: str) -> int | str:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="lisi_mahjong",
-        description="Play Taiyuan Lisi mahjong (太原立四麻将) by four simple players, and print it.",
+        description="Taiyuan Lisi mahjong (太原立四麻将), played by simple players and printed.",
         allow_abbrev=False,
     )
     parser.add_argument(
         "--seed",
         type=_seed,
         default=1,
-        help="an integer or any text; the same seed gives the same deal on every machine (default: 1)",
+        help="an integer or any text; the same on every machine (default: 1)",
     )
     parser.add_argument(
         "--rules",

@@ -316,10 +316,11 @@ class HandError(LisiError, ValueError):
 
     Example:
         >>> from lisi_mahjong import waits
-        >>> waits("45m99s")
-        Traceback (most recent call last):
-        ...
-        lisi_mahjong.errors.HandError: a waiting hand with 0 melds has 13 concealed tiles, not 4 (WIN-5)
+        >>> try:
+        ...     waits("45m99s")
+        ... except HandError as error:
+        ...     print(error)
+        a waiting hand with 0 melds has 13 concealed tiles, not 4 (WIN-5)
     """
 
     def __init__(self, message: str, rule: str) -> None:
@@ -390,10 +391,11 @@ class RulesError(LisiError, ValueError):
 
     Example:
         >>> from lisi_mahjong import RuleSet
-        >>> RuleSet(reserved_stacks=-1)
-        Traceback (most recent call last):
-        ...
-        lisi_mahjong.errors.RulesError: reserved_stacks must be an int from 0 to 41, not -1 (WALL-10)
+        >>> try:
+        ...     RuleSet(reserved_stacks=-1)
+        ... except RulesError as error:
+        ...     print(error.option, "-", error)
+        reserved_stacks - reserved_stacks must be an int from 0 to 41, not -1 (WALL-10)
     """
 
     def __init__(self, option: str, message: str, rule: str) -> None:
@@ -442,10 +444,13 @@ class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promis
 
     Example:
         >>> from lisi_mahjong import Pass, Shuffle, apply, deal
-        >>> apply(deal(Shuffle.from_seed(1)), Pass(0))
-        Traceback (most recent call last):
-        ...
-        lisi_mahjong.errors.IllegalAction: seat 0 may not pass: a turn ends with a discard and cannot be passed (TURN-3)
+        >>> try:
+        ...     apply(deal(Shuffle.from_seed(1)), Pass(0))
+        ... except IllegalAction as error:
+        ...     print(error)
+        ...     print(error.message_zh)
+        seat 0 may not pass: a turn ends with a discard and cannot be passed (TURN-3)
+        座位0不能过：轮到自己必须出牌，不能过（TURN-3）
     """
 
     def __init__(

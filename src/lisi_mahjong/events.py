@@ -121,13 +121,5 @@ class Ended:
 
 
 Event = (
-    Drew
-    | Discarded
-    | DeclaredTing
-    | Asked
-    | Answered
-    | MadePung
-    | AnnouncedKong
-    | MadeKong
-    | Ended
+    Drew | Discarded | DeclaredTing | Asked | Answered | MadePung | AnnouncedKong | MadeKong | Ended
 )

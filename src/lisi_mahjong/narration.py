@@ -70,16 +70,16 @@ class Narrator:
         >>> narrator = Narrator(state)
         >>> for line in narrator.opening():
         ...     print(line)
-        Dice 4+6: counting seats from the dealer as one, seat 1 takes first.
-        Dice 2+1: 3 stacks of that wall stay, they are the tail; tiles come from the next one on.
+        Dice 3+1: counting seats from the dealer as one, seat 3 takes first.
+        Dice 5+5: 10 stacks of that wall stay, they are the tail; tiles come from the next one on.
         <BLANKLINE>
-        seat 0 {1369p} 468m28p57s37z  deals (庄) and has drawn 3z
-        seat 1 {57m5s1z} 2m468p2359s4z
-        seat 2 {5m59p8s} 3m2467s2z5z66z
-        seat 3 {19m3s7z} 23m4p13689s6z
+        seat 0 {256s1z} 468m46p34456z  deals (庄) and has drawn 4m
+        seat 1 {1p29s2z} 256m24p3567s
+        seat 2 {37p59s} 2334569m2p7z
+        seat 3 {8m34s7z} 159m5p2478s7z
         >>> first = legal_actions(state, 0)[0]
-        >>> list(narrator.tell(step(state, first).events))[:1]
-        ['  1  seat 0 discards 4m                                {1369p} 68m28p57s37z']
+        >>> " ".join(next(narrator.tell(step(state, first).events)).split())
+        '1 seat 0 discards 4m {256s1z} 68m46p34456z'
     """
 
     def __init__(self, state: GameState, style: TileStyle = TileStyle.TEXT) -> None:
@@ -192,11 +192,10 @@ class Narrator:
 
     def _reading(self, reading: Reading) -> str:
         groups = " ".join(self._write(group) for group in (*reading.sets, reading.pair))
-        tags = [f"{tag.name.replace('_', ' ').title()} {tag.zh}" for tag in Tag if tag in reading.tags]
-        names = ", ".join(tags) or "no tags"
+        names = ", ".join(f"{tag.en} {tag.zh}" for tag in Tag if tag in reading.tags)
         return (
             f"{groups}, completing {self._write(reading.completes)}: "
-            f"{reading.triplets} of 4 sets triplets; {names}; {reading.points} points"
+            f"{reading.triplets} of 4 sets triplets; {names or 'no tags'}; {reading.points} points"
         )
 
     def _drawn(self) -> Iterator[str]:

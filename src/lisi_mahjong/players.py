@@ -9,7 +9,7 @@ from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, Win
 from lisi_mahjong.errors import SeatError
 from lisi_mahjong.legal import actors, legal_actions
 from lisi_mahjong.state import GameState
-from lisi_mahjong.tiles import ONE, Tile, kinds_of, size
+from lisi_mahjong.tiles import LAST_RANK, ONE, Tile, kinds_of, size
 from lisi_mahjong.winning import wait_set
 
 
@@ -68,6 +68,6 @@ def _use(hand: int, tile: Tile) -> int:
     if tile.suit is None:
         return use
     for distance, worth in ((-2, 1), (-1, 3), (1, 3), (2, 1)):
-        if 1 <= tile.rank + distance <= 9 and hand >> 4 * (tile + distance) & 15:
+        if 1 <= tile.rank + distance <= LAST_RANK and hand >> 4 * (tile + distance) & 15:
             use += worth
     return use

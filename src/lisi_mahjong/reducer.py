@@ -21,7 +21,7 @@ from lisi_mahjong.actions import (
     Win,
     in_words,
 )
-from lisi_mahjong.claims import UNSETTLED, answers_of, outcome, passed, pung_choices, winners
+from lisi_mahjong.claims import answers_of, outcome, passed, pung_choices, winners
 from lisi_mahjong.errors import IllegalAction
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -195,7 +195,7 @@ class _Table:
             stage.discarder, stage.tile, stage.robbing, stage.asked, _four(answers)
         )
         prevailing = outcome(stage, self.players)
-        if prevailing is UNSETTLED:
+        if prevailing is None:
             return stage
         tile = stage.tile
         if isinstance(prevailing, Win):

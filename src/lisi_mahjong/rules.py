@@ -52,7 +52,7 @@ def _multiplier(default: int, rule: str) -> Any:  # noqa: ANN401 - see _flag
     return _number(default, rule, 1, MAX_POINTS)
 
 
-def _from_options(cls: type[_Options], options: Mapping[str, object]) -> _Options:
+def _from_options(cls: type[_Options], options: object) -> _Options:
     """Build a set of options from a mapping, refusing names that are no option."""
     if not isinstance(options, Mapping):
         message = f"options are a mapping of names to values, not {shorten(options)}"

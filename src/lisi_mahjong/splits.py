@@ -72,9 +72,7 @@ def _first_sets(part: int) -> list[tuple[int, int, int, int]]:
     ways = []
     for triplets in (1, 0):
         runs = copies - 3 * triplets
-        if runs == 0 or (
-            0 < runs <= above and runs <= next_above and part < HONOURS
-        ):
+        if runs == 0 or (0 < runs <= above and runs <= next_above and part < HONOURS):
             left = part - (3 * triplets << shift) - (runs * _RUN << shift)
             ways.append((shift, triplets, runs, left))
     return ways

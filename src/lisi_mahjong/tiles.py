@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from lisi_mahjong.errors import HandError, NotationError, shorten
 
+
 @unique
 class Tile(IntEnum):
     """One of the 34 kinds, in the order ``1m…9m 1p…9p 1s…9s 1z…7z`` (WALL-1).
@@ -96,6 +97,9 @@ class Tile(IntEnum):
 TILES: Final[tuple[Tile, ...]] = tuple(Tile)
 """All 34 kinds in order: ``TILES[n]`` is the tile whose int is ``n``."""
 
+LAST_RANK: Final = 9
+"""The highest rank of a suit."""
+
 COPIES: Final = 4
 """How many tiles there are of each kind (WALL-1)."""
 
@@ -111,7 +115,7 @@ _GLYPHS: Final = tuple(
     chr(0x1F000 + offset)
     for offset in (*range(7, 16), *range(25, 34), *range(16, 25), 0, 1, 2, 3, 6, 5, 4)
 )
-_OF_TEXT: Final = {text: tile for text, tile in zip(_TEXTS, TILES, strict=True)}
+_OF_TEXT: Final = dict(zip(_TEXTS, TILES, strict=True))
 
 ONE: Final[tuple[int, ...]] = tuple(1 << (4 * kind) for kind in range(34))
 """``ONE[tile]`` is the counted set of one such tile."""

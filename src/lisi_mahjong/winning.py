@@ -47,12 +47,13 @@ class Tag(Enum):
     """What a win is called (TAG-1 to TAG-7), by the names of the Chinese Official rule book.
 
     Attributes:
+        en: the English name.
         zh: the Chinese name.
         rule: the number of its rule.
 
     Example:
-        >>> Tag.PURE_STRAIGHT.zh, Tag.PURE_STRAIGHT.rule
-        ('青龙', 'TAG-6')
+        >>> Tag.PURE_STRAIGHT.en, Tag.PURE_STRAIGHT.zh, Tag.PURE_STRAIGHT.rule
+        ('Pure Straight', '青龙', 'TAG-6')
     """
 
     ONE_VOIDED_SUIT = ("缺门", "TAG-1")
@@ -67,6 +68,7 @@ class Tag(Enum):
     def __init__(self, zh: str, rule: str) -> None:
         self.zh = zh
         self.rule = rule
+        self.en = self.name.replace("_", " ").title()
         self.place = len(type(self).__members__)
 
     def __hash__(self) -> int:
@@ -144,7 +146,8 @@ def waits_by_splits(hand: int, *, triplet_needed: bool) -> int:
 
     Example:
         >>> from lisi_mahjong.tiles import parse_tiles
-        >>> kinds_of(waits_by_splits(counted(parse_tiles("1112456m456p789s")), triplet_needed=False))
+        >>> hand = counted(parse_tiles("1112456m456p789s"))
+        >>> kinds_of(waits_by_splits(hand, triplet_needed=False))
         [Tile.M2, Tile.M3]
     """
     # 16 is 1 modulo 3, so that a slice modulo 3 is its size modulo 3.
