@@ -17,10 +17,10 @@ default_role = "code"  # `x` in a docstring is code, as in Markdown
 # A heading can be linked to as on a code host: rules.md#stand--the-standing-tiles
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "show-inheritance": True}
+# no-value: the value of a constant may be a table of thousands
+autodoc_default_options = {"members": True, "no-value": True, "show-inheritance": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True  # what an "Attributes:" section names may be a documented member as well
