@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from lisi_mahjong import (
     Action,
@@ -76,97 +77,149 @@ def position(  # noqa: PLR0913 - a position has that many sides; all but the han
         rules: the options.
     """
     melds, ting, locks, rivers = melds or {}, ting or {}, locks or {}, rivers or {}
-    made = {seat: [_meld(text) for text in melds.get(seat, ())] for seat in range(4)}
-    kongs = sum(meld.kind.is_kong for seat in range(4) for meld in made[seat])
-    pool = Counter({tile: 4 for tile in TILES})
-
-    def take(wanted: Iterable[Tile]) -> list[Tile]:
-        taken = list(wanted)
-        pool.subtract(taken)
-        assert min(pool.values()) >= 0, f"a fifth copy of {min(pool, key=pool.__getitem__)}"
-        return taken
-
-    standing, loose, river = {}, {}, {}
-    drawn_tiles = take(tiles(drawn)) if drawn else []
-    for seat in range(4):
-        take(tile for meld in made[seat] for tile in meld.tiles)
-        river[seat] = [RiverTile(tile) for tile in take(tiles(rivers.get(seat, "")))]
-        if seat in ting:
-            river[seat] += [RiverTile(take([tile])[0], None, ting=True) for tile in tiles(ting[seat])]
+    pool = _Pool()
+    drawn_tiles = pool.take(tiles(drawn or ""))
+    seats = [
+        _Seat(
+            melds=tuple(_meld(text) for text in melds.get(seat, ())),
+            river=tiles(rivers.get(seat, "")),
+            declared=tiles(ting.get(seat, "")),
+        )
+        for seat in range(4)
+    ]
+    for seat, side in enumerate(seats):
+        pool.take(tile for meld in side.melds for tile in meld.tiles)
+        pool.take([*side.river, *side.declared])
         if seat in hands:
-            first, _, rest = hands[seat].removeprefix("{").partition("}")
-            standing[seat], loose[seat] = take(tiles(first)), take(tiles(rest))
-    heads, tails = take(tiles(draws)), take(tiles(replacements))
-
-    def fill(number: int) -> list[Tile]:
-        """Take tiles far apart from each other, so that fillers make no sets."""
-        found = []
-        for _ in range(number):
-            kind = max(pool, key=lambda tile: (pool[tile], -(tile * 7 % 34)))
-            found += take([kind])
-        return found
-
-    for seat in range(4):
+            standing, _, loose = hands[seat].removeprefix("{").partition("}")
+            side.standing, side.loose = pool.take(tiles(standing)), pool.take(tiles(loose))
+    heads, tails = pool.take(tiles(draws)), pool.take(tiles(replacements))
+    for seat, side in enumerate(seats):
         if seat not in hands:
-            standing[seat], loose[seat] = fill(4), fill(9 - 3 * len(made[seat]))
-        size = len(standing[seat]) + len(loose[seat]) + 3 * len(made[seat])
+            side.standing, side.loose = pool.fill(4), pool.fill(9 - 3 * len(side.melds))
+        size = len(side.standing) + len(side.loose) + 3 * len(side.melds)
         expected = 14 if seat == turn and drawn is None else 13
         assert size == expected, f"seat {seat} holds {size} tiles and not {expected}"
-        if seat == turn:
-            loose[seat] += drawn_tiles
-    lying = sum(pool.values()) + len(heads) + len(tails) - remaining
+    lying = pool.size() + len(heads) + len(tails) - remaining
     assert lying >= 0, f"{-lying} tiles too few for a wall of {remaining}"
-    for number, tile in enumerate(fill(lying)):
-        river[number % 4].insert(0, RiverTile(tile))
-    for seat in range(4):
-        for meld in made[seat]:
-            if meld.from_seat is not None:
-                river[meld.from_seat].append(RiverTile(meld.tile, seat))
-        if seat in ting:  # the declaration comes last, so that what follows it is forced
-            river[seat].sort(key=lambda entry: entry.ting)
-
-    order: list[Tile | None] = [None] * 136
-    for number, tile in enumerate(heads):
-        order[head_place(remaining - number, kongs)] = tile
-    for number, tile in enumerate(tails):
-        order[tail_place(remaining - number, kongs + number)] = tile
-    rest = fill(sum(pool.values()))
-    used = [tile for seat in range(4) for tile in (*standing[seat], *loose[seat])]
-    used += [tile for seat in range(4) for meld in made[seat] for tile in meld.tiles]
-    used += [entry.tile for seat in range(4) for entry in river[seat] if entry.taken_by is None]
-    start = head_place(remaining, kongs) if remaining else 136
-    gone = {tail_place(136 - number, number) for number in range(kongs)}
-    for place in range(136):
-        if order[place] is None:
-            order[place] = (used if place < start or place in gone else rest).pop()
-    whole = [tile for tile in order if tile is not None]
-    setup = Setup(rules, dealer, Shuffle.from_draw_order(whole, dealer=dealer))
-
-    players = []
-    for seat in range(4):
-        mine = tuple(made[seat])
-        hand = counted([*standing[seat], *loose[seat]])
-        waits = wait_set(hand, counted_melds(mine), all_runs=rules.all_runs) if seat in ting else 0
-        if seat in ting and seat == turn and drawn_tiles:
-            before = hand - counted(drawn_tiles)
-            waits = wait_set(before, counted_melds(mine), all_runs=rules.all_runs)
-        players.append(
-            Player(
-                counted(standing[seat]),
-                counted(loose[seat]),
-                mine,
-                tuple(river[seat]),
-                Ting(tiles(ting[seat])[0]) if seat in ting else None,
-                counted(tiles(locks.get(seat, ""))),
-                seat in set(barred),
-                waits,
-                counted_melds(mine),
-            )
+    for number, tile in enumerate(pool.fill(lying)):
+        seats[number % 4].river.insert(0, tile)
+    kongs = sum(meld.kind.is_kong for side in seats for meld in side.melds)
+    gone = [tile for side in seats for tile in side.tiles()] + drawn_tiles
+    wall = _wall(gone, pool, heads, tails, remaining, kongs)
+    setup = Setup(rules, dealer, Shuffle.from_draw_order(wall, dealer=dealer))
+    players = [
+        side.player(
+            taken=[
+                (meld, by) for by in range(4) for meld in seats[by].melds if meld.from_seat == seat
+            ],
+            drawn=drawn_tiles if seat == turn else [],
+            locks=tiles(locks.get(seat, "")),
+            barred=seat in set(barred),
+            rules=rules,
         )
+        for seat, side in enumerate(seats)
+    ]
     stage = AwaitingTurn(turn, drawn_tiles[0] if drawn_tiles else None)
     return GameState(
         setup, (players[0], players[1], players[2], players[3]), stage, kongs, remaining, 0
     )
+
+
+class _Pool:
+    """The tiles that have no place yet."""
+
+    def __init__(self) -> None:
+        self._counts = Counter(dict.fromkeys(TILES, 4))
+
+    def size(self) -> int:
+        return sum(self._counts.values())
+
+    def take(self, wanted: Iterable[Tile]) -> list[Tile]:
+        """Take these tiles."""
+        taken = list(wanted)
+        self._counts.subtract(taken)
+        scarce = min(self._counts, key=self._counts.__getitem__)
+        assert self._counts[scarce] >= 0, f"a fifth copy of {scarce}"
+        return taken
+
+    def fill(self, number: int) -> list[Tile]:
+        """Take any tiles, far apart from each other, so that they make no sets."""
+        taken = []
+        for _ in range(number):
+            kind = max(self._counts, key=lambda tile: (self._counts[tile], -(tile * 7 % 34)))
+            taken += self.take([kind])
+        return taken
+
+
+@dataclass
+class _Seat:
+    """One side of the table while it is being laid."""
+
+    melds: tuple[Meld, ...]
+    river: list[Tile]
+    declared: list[Tile]
+    standing: list[Tile] = field(default_factory=list)
+    loose: list[Tile] = field(default_factory=list)
+
+    def tiles(self) -> list[Tile]:
+        """Return all tiles that lie on this side."""
+        made = [tile for meld in self.melds for tile in meld.tiles]
+        return [*self.standing, *self.loose, *made, *self.river, *self.declared]
+
+    def player(
+        self,
+        *,
+        taken: list[tuple[Meld, int]],
+        drawn: list[Tile],
+        locks: list[Tile],
+        barred: bool,
+        rules: RuleSet,
+    ) -> Player:
+        """Return the player who sits here.
+
+        Args:
+            taken: what others took of this seat's discards, and who.
+            drawn: the tile just drawn.
+            locks: the kinds that are locked.
+            barred: whether the seat wins no more.
+            rules: the options.
+        """
+        # The declaration comes last, so that what follows it is forced.
+        river = [RiverTile(tile) for tile in self.river]
+        river += [RiverTile(meld.tile, by) for meld, by in taken]
+        river += [RiverTile(tile, None, ting=True) for tile in self.declared]
+        hand = counted([*self.standing, *self.loose])
+        made = counted_melds(self.melds)
+        return Player(
+            counted(self.standing),
+            counted([*self.loose, *drawn]),
+            self.melds,
+            tuple(river),
+            Ting(self.declared[0]) if self.declared else None,
+            counted(locks),
+            barred,
+            wait_set(hand, made, all_runs=rules.all_runs) if self.declared else 0,
+            made,
+        )
+
+
+def _wall(  # noqa: PLR0913, PLR0917 - what lies at its ends, and how long it is
+    gone: list[Tile], pool: _Pool, heads: list[Tile], tails: list[Tile], remaining: int, kongs: int
+) -> list[Tile]:
+    """Return 136 tiles in draw order: those gone before the head, the rest with known ends."""
+    order: dict[int, Tile] = {
+        head_place(remaining - number, kongs): tile for number, tile in enumerate(heads)
+    }
+    for number, tile in enumerate(tails):
+        order[tail_place(remaining - number, kongs + number)] = tile
+    drawn = set(range(136 - kongs - remaining))
+    drawn.update(tail_place(136 - number, number) for number in range(kongs))
+    undrawn = pool.fill(pool.size())
+    for place in range(136):
+        if place not in order:
+            order[place] = (gone if place in drawn else undrawn).pop()
+    return [order[place] for place in range(136)]
 
 
 def _meld(text: str) -> Meld:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 import time
 from collections import Counter
@@ -21,6 +22,9 @@ from lisi_mahjong.wall import Shuffle
 
 MAX_DEALS: Final = 10_000_000
 _LONGEST_INT: Final = 1000
+
+SECONDS_BETWEEN_LINES: Final = 0.1
+"""How long a progress line stands at least."""
 
 _RULES: Final[dict[str, Callable[[], RuleSet]]] = {"written": RuleSet, "taiyuan": RuleSet.taiyuan}
 
@@ -95,6 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ...
         0
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # where Chinese cannot be written, a ? will do
     options = _parser().parse_args(arguments)
     try:
         if options.deals == 1:
@@ -177,9 +183,9 @@ class _Progress:
         self._start = self._last = time.perf_counter()
 
     def show(self, done: int) -> None:
-        """Renew the line, at most ten times a second."""
+        """Renew the line, if it has stood long enough."""
         now = time.perf_counter()
-        if self._shown and now - self._last >= 0.1:  # noqa: PLR2004 - a tenth of a second
+        if self._shown and now - self._last >= SECONDS_BETWEEN_LINES:
             self._last = now
             rate = done / (now - self._start)
             self._stream.write(f"\r{done} of {self._total} deals, {rate:.0f} a second")

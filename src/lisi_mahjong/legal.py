@@ -215,7 +215,7 @@ def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refu
         case DeclareTing():
             return ting_refusal(player, action, rules)
         case Kong(kind=KongKind.MELDED) | Pung():
-            return Refusal.NOTHING_TO_CLAIM
+            return _lost_discard_refusal(state, stage)
         case Kong():
             if stage.drawn is None:
                 return Refusal.KONG_ONLY_AFTER_DRAW

@@ -61,7 +61,7 @@ class Narrator:
     """Follows a deal and tells it.
 
     Args:
-        state: the first state of a deal, as `deal` gives it.
+        state: where the telling begins.
         style: how tiles are written.
 
     Example:
@@ -87,13 +87,12 @@ class Narrator:
         self._write = style.write
         self._standing = [list(player.standing) for player in state.players]
         self._loose = [list(player.loose) for player in state.players]
-        self._melds: list[dict[Tile, Meld]] = [{} for _ in SEATS]
+        self._melds = [{meld.tile: meld for meld in player.melds} for player in state.players]
         self._lines = 0
         self._begun = ""  # a draw whose line is not told yet
-        self._discard: tuple[int, Tile] | None = None
 
     def opening(self) -> Iterator[str]:
-        """Yield the lines that tell the dice, the break and the four hands."""
+        """Yield the lines that tell the dice, the break and the four hands of a deal just begun."""
         first, second = self._state.shuffle.dice
         taker = self._state.setup.first_taker
         yield (

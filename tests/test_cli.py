@@ -1,0 +1,189 @@
+"""The command line: a deal told, many deals summed up, and bad words refused in one line."""
+
+from __future__ import annotations
+
+import io
+import runpy
+import subprocess
+import sys
+
+import pytest
+
+from lisi_mahjong import cli
+from lisi_mahjong.cli import main
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return what a run prints that goes well."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the one line with which a run is refused."""
+    with pytest.raises(SystemExit) as exit_info:
+        main(arguments)
+    assert exit_info.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    return err
+
+
+def test_a_deal_is_told_from_the_dice_to_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "--seed", "7")
+    lines = out.splitlines()
+    assert lines[0] == "Taiyuan Lisi mahjong 太原立四麻将, rules written, seed 7"
+    assert "Dice 3+1: counting seats from the dealer as one, seat 3 takes first." in lines
+    assert "seat 0 {6m1p8s4z} 9m2379p179s17z  deals (庄) and has drawn 7s" in lines
+    assert any("declares ting 报听, " in line for line in lines)
+    assert "Seat 1 wins on the discard of seat 0 放铳 with 9m." in lines
+    assert lines[-3].startswith("  read as 789m 234s 33z, completing 789m: 2 of 4 sets triplets; ")
+    assert lines[-1].endswith(" kongs, 51 tiles left.")
+
+
+def test_the_seed_is_the_seed_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "--seed", "7") == told(capsys, "--seed=7")
+    assert told(capsys, "--seed", "7") == told(capsys, "--seed", "07")
+    assert told(capsys, "--seed", "7") != told(capsys, "--seed", "seven")
+    assert told(capsys, "--seed", "-7") != told(capsys, "--seed", "7")
+    assert told(capsys) == told(capsys, "--seed", "1")
+    assert told(capsys, "--seed", "9" * 5000)  # a text: no number of that length is made
+    assert told(capsys, "--seed", "²")
+
+
+@pytest.mark.parametrize(
+    ("style", "hand"),
+    [
+        ("text", "{6m1p8s4z} 9m2379p179s17z"),
+        ("unicode", "{🀌🀙🀗🀃} 🀏🀚🀛🀟🀡🀐🀖🀘🀀🀄"),
+        ("chinese", "{六万 一筒 八条 北} 九万 二筒 三筒 七筒 九筒 一条 七条 九条 东 中"),
+    ],
+)
+def test_tiles_are_written_as_one_likes(
+    capsys: pytest.CaptureFixture[str], style: str, hand: str
+) -> None:
+    assert hand in told(capsys, "--seed", "7", "--tiles", style)
+
+
+def test_the_rules_of_taiyuan(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "rules taiyuan, seed 7" in told(capsys, "--seed", "7", "--rules", "taiyuan")
+
+
+def test_many_deals_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "--deals", "40", "--rules", "taiyuan").splitlines()
+    assert lines[0] == "40 deals, rules taiyuan, seed 1"
+    wins, draws = (int(line.split()[1]) for line in lines[1:3])
+    assert wins + draws == 40
+    assert wins > 20  # the players do get to win
+    assert lines[3].split()[0] == "kongs"
+    assert lines[4].endswith(" decisions a second")
+
+
+def test_a_summary_is_the_same_every_time_but_for_the_speed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first, second = (told(capsys, "--deals", "5").splitlines()[:-1] for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--deals", "0"], "argument --deals: a number from 1 to 10000000, not '0'"),
+        (["--deals", "-1"], "argument --deals: "),
+        (["--deals", "10000001"], "argument --deals: "),
+        (["--deals", "1e3"], "argument --deals: "),
+        (["--deals", "²"], "argument --deals: "),
+        (["--deals", "1" * 5000], "argument --deals: "),
+        (["--deals", ""], "argument --deals: "),
+        (["--deals"], "argument --deals: expected one argument"),
+        (["--rules", "riichi"], "argument --rules: invalid choice: 'riichi'"),
+        (["--tiles", "5m"], "argument --tiles: invalid choice: '5m'"),
+        (["--see", "7"], "unrecognized arguments: --see 7"),
+        (["deal"], "unrecognized arguments: deal"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    line = refused(capsys, *arguments)
+    assert line.startswith(f"lisi_mahjong: {words}")
+    assert line.endswith(" (see --help)\n")
+    assert len(line) < 200
+
+
+def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    for argument, words in (("--help", "--tiles {text,unicode,chinese}"), ("--version", "0.")):
+        with pytest.raises(SystemExit) as exit_info:
+            main([argument])
+        assert exit_info.value.code == 0
+        assert words in capsys.readouterr().out
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_sees_how_far_things_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(cli, "SECONDS_BETWEEN_LINES", 0)
+    assert main(["--deals", "3"]) == 0
+    assert "3 deals, rules written, seed 1" in capsys.readouterr().out
+    written = terminal.getvalue()
+    assert "\r1 of 3 deals, " in written
+    assert "\r3 of 3 deals, " in written
+    assert written.endswith("\r\x1b[K")  # the line is wiped in the end
+
+
+def test_the_progress_line_is_not_renewed_for_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(cli, "SECONDS_BETWEEN_LINES", 3600)
+    assert main(["--deals", "3"]) == 0
+    assert terminal.getvalue() == "\r\x1b[K"
+
+
+def test_a_reader_that_goes_away_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone(io.StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError
+
+    silenced = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", Gone())
+    monkeypatch.setattr(sys, "stderr", silenced)
+    assert main(["--seed", "7"]) == 1
+
+
+def test_the_module_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["lisi_mahjong", "--deals", "1", "--seed", "7"])
+    with pytest.raises(SystemExit) as exit_info:
+        runpy.run_module("lisi_mahjong", run_name="__main__", alter_sys=True)
+    assert exit_info.value.code == 0
+    assert "Seat 1 wins" in capsys.readouterr().out
+
+
+def test_importing_the_module_runs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_module("lisi_mahjong.__main__", run_name="imported")
+    assert capsys.readouterr().out == ""
+
+
+def test_a_real_process_prints_chinese_whatever_the_locale_says() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lisi_mahjong", "--seed", "7", "--tiles", "chinese"],
+        check=True,
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii:strict"},
+    )
+    assert b"Seat 1 wins" in done.stdout

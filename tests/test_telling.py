@@ -1,0 +1,255 @@
+"""What the library says in words: the narration of a deal, and what a seat may do and why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from lisi_mahjong import (
+    Discard,
+    DrawnDeal,
+    GameState,
+    RuleSet,
+    SeatError,
+    Shuffle,
+    Tile,
+    WonDeal,
+    actors,
+    apply,
+    deal,
+    parse_action,
+    step,
+)
+from lisi_mahjong.explain import explain
+from lisi_mahjong.narration import Narrator, TileStyle
+from lisi_mahjong.players import tidy
+from support import play, position
+
+SETS = ["888s<0", "777s<0"]
+READY = "{1z55p4m}5m12s"
+"""Beside `SETS`, and with 3s, waits for 3m and 6m once 1z has gone."""
+IN_TING = "{55p4m}5m123s"
+
+
+def tell(state: GameState, *actions: str, style: TileStyle = TileStyle.TEXT) -> list[str]:
+    """Return the lines that are told of some actions, their columns joined by one space."""
+    narrator = Narrator(state, style)
+    lines = []
+    for action in actions:
+        taken = step(state, parse_action(action))
+        lines += [" ".join(line.split()) for line in narrator.tell(taken.events)]
+        state = taken.state
+    return lines
+
+
+# --- narration ----------------------------------------------------------------------------
+
+
+def test_a_pung_and_a_discard_are_told() -> None:
+    state = position({0: "{1234z}123m55p1899s", 1: "{5m12m3p}5m1234789s5z"}, drawn="5m", draws="9p")
+    assert tell(state, "0 discard 5m", "1 pung 5m 1", "1 discard 5z") == [
+        "1 seat 0 discards 5m {1234z} 123m55p1899s",
+        "2 seat 1 pungs 碰 555m from 0 {12m3p} 1234789s5z [碰 555m from 0]",
+        "3 seat 1 discards 5z {12m3p} 1234789s [碰 555m from 0]",
+    ]
+
+
+def test_kongs_of_ones_own_turn_are_told_with_their_replacements() -> None:
+    state = position({0: "{1234z}555m899s"}, drawn="5m", melds={0: ["777p<2"]}, replacements="7p9m")
+    sets = "[补杠 7777p from 2] [暗杠 5555m]"
+    assert tell(state, "0 kong 5m concealed", "0 kong 7p added", "0 discard 9m") == [
+        "1 seat 0 makes a concealed kong 暗杠 of 5m {1234z} 899s [碰 777p from 2] [暗杠 5555m]",
+        f"2 seat 0 draws the replacement 7p, makes an added kong 补杠 of 7p {{1234z}} 899s {sets}",
+        f"3 seat 0 draws the replacement 9m, discards 9m {{1234z}} 899s {sets}",
+    ]
+
+
+def test_a_melded_kong_is_told() -> None:
+    state = position({0: "{1234z}123m55p1899s", 1: "{5m12m3p}55m123489s5z"}, drawn="5m")
+    assert tell(state, "0 discard 5m", "1 kong 5m melded")[1] == (
+        "2 seat 1 makes a melded kong 明杠 of 5m {12m3p} 123489s5z [明杠 5555m from 0]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("", "face down"),
+        (" up", "face up"),
+        (" wall", "face down on the wall 上架"),
+        (" up wall", "face up on the wall 上架"),
+    ],
+)
+def test_ting_is_told_with_where_the_tile_lies(words: str, told: str) -> None:
+    rules = RuleSet(open_ting=True, ting_on_wall=True)
+    state = position({1: READY}, turn=1, drawn="3s", melds={1: SETS}, rules=rules)
+    assert tell(state, f"1 ting 1z{words}")[0] == (
+        f"1 seat 1 declares ting 报听, 1z {told} {{4m55p}} 5m123s [碰 888s from 0] [碰 777s from 0]"
+    )
+
+
+def test_a_self_draw_is_told() -> None:
+    state = position({1: IN_TING}, melds={1: SETS}, ting={1: "1z"}, draws="6m", drawn="9p")
+    assert tell(state, "0 discard 9p")[1:] == [
+        "seat 1 draws 6m",
+        "",
+        "Seat 1 wins by self-draw 自摸 with 6m.",
+        "{4m55p} 56m123s [碰 888s from 0] [碰 777s from 0]",
+        "read as 456m 123s 55p, completing 456m: 2 of 4 sets triplets; no tags; 1 points",
+    ]
+
+
+def test_a_discard_win_is_told_with_every_reading() -> None:
+    state = position(
+        {1: "{11m22m}344m"},
+        melds={1: ["999p<0", "111z<0"]},
+        ting={1: "7z"},
+        drawn="3m",
+    )
+    lines = tell(state, "0 discard 3m")
+    assert lines[2] == "Seat 1 wins on the discard of seat 0 放铳 with 3m."
+    assert lines[4:] == [
+        (
+            "read as 234m 234m 11m, completing 234m: 2 of 4 sets triplets;"
+            " One Voided Suit 缺门, Closed Wait 砍张; 3 points"
+        ),
+        (
+            "or as 123m 123m 44m, completing 123m: 2 of 4 sets triplets;"
+            " One Voided Suit 缺门, Edge Wait 边张; 3 points"
+        ),
+    ]
+
+
+def test_a_robbed_kong_is_told() -> None:
+    state = position(
+        {0: "{1234z}189s199p", 1: IN_TING},
+        melds={0: ["666m<2"], 1: SETS},
+        ting={1: "6z"},
+        drawn="6m",
+        rules=RuleSet(robbing_kong=True),
+    )
+    lines = tell(state, "0 kong 6m added")
+    assert lines[0] == "1 seat 0 shows the fourth 6m of a pung {1234z} 6m199p189s [碰 666m from 2]"
+    assert lines[2] == "Seat 1 wins by robbing the kong 抢杠 of seat 0 with 6m."
+
+
+def test_a_drawn_deal_is_told() -> None:
+    state = position({0: "{1234z}123m55p1899s"}, drawn="9p", remaining=14)
+    assert tell(state, "0 discard 9p")[1:] == [
+        "",
+        "Nobody wins: no tile can be drawn any more, the deal is drawn 荒庄.",
+    ]
+
+
+def test_the_narrator_loses_no_tile_of_any_hand() -> None:
+    for seed in range(30):
+        state = deal(Shuffle.from_seed(seed), rules=RuleSet.taiyuan())
+        narrator = Narrator(state)
+        assert len(list(narrator.opening())) == 7
+        while to_decide := actors(state):
+            taken = step(state, tidy(state, to_decide[0]))
+            state = taken.state
+            list(narrator.tell(taken.events))
+        winner = state.result.winner if isinstance(state.result, WonDeal) else None
+        for seat, player in enumerate(state.players):
+            standing, _, rest = narrator.hand(seat)[1:].partition("}")
+            told = [*standing, *rest.split("[")[0]]
+            held = len(player.concealed)
+            if (
+                seat == winner
+                and isinstance(state.result, WonDeal)
+                and state.result.loser is not None
+            ):
+                held -= 1  # the narrator leaves the winning tile where it lay
+            assert sum(char.isdigit() for char in told) == held
+
+
+# --- what a seat may do -------------------------------------------------------------------
+
+
+def test_a_turn_is_explained_with_why_standing_tiles_are_closed() -> None:
+    """What may be discarded, the declarations, the kongs, and the reason for each other tile."""
+    state = position({1: READY}, turn=1, drawn="3s", melds={1: SETS})
+    assert explain(state, 1).splitlines() == [
+        "seat 1 may declare ting with 1z or discard 5m123s",
+        "not discard 4m5p1z: a standing tile is discarded only to declare ting (STAND-1)",
+        "not declare ting with 4m5p: without that tile the hand waits for nothing (TING-1)",
+    ]
+    assert explain(state, 1, chinese=True).splitlines() == [
+        "座位1可以报听打东、打五万一条二条三条",
+        "不能打四万五筒东：立牌只有报听时才能打出（STAND-1）",
+        "不能报听打四万五筒：打出这张后没有听口（TING-1）",
+    ]
+
+
+@pytest.mark.case(143)
+def test_case_143_ten_loose_tiles_and_four_standing_honours() -> None:
+    state = position({0: "{1234z}555m12389s9p"}, drawn="5m")
+    first, *closed = explain(state, 0).splitlines()
+    assert first == "seat 0 may kong 5m or discard 5m9p12389s"
+    assert closed == [
+        "not discard 1234z: a standing tile is discarded only to declare ting (STAND-1)",
+        "not declare ting with 1234z: without that tile the hand waits for nothing (TING-1)",
+    ]
+
+
+def test_a_claim_is_explained() -> None:
+    state = position({0: "{1234z}123m55p1899s", 1: "{5m12m3p}55m123489s5z"}, drawn="5m")
+    state = play(state, "0 discard 5m")
+    assert explain(state, 1) == "seat 1 may kong 5m or pung 5m or pass"
+    assert explain(state, 1, chinese=True) == "座位1可以杠五万、碰五万、过"
+    assert explain(state, 2) == "seat 2 is not asked"
+    assert explain(state, 2, chinese=True) == "座位2无需表态"
+
+
+def test_a_win_to_choose_is_explained() -> None:
+    rules = RuleSet(forced_win=False)
+    state = position(
+        {1: IN_TING}, melds={1: SETS}, ting={1: "1z"}, draws="6m", drawn="9p", rules=rules
+    )
+    asked = play(state, "0 discard 9p")
+    assert explain(asked, 1).splitlines()[0] == "seat 1 may win or discard 6m"
+
+
+# --- the built-in player ------------------------------------------------------------------
+
+
+def test_the_tidy_player_wins_what_it_can() -> None:
+    rules = RuleSet(forced_win=False)
+    state = position(
+        {1: IN_TING}, melds={1: SETS}, ting={1: "1z"}, draws="6m", drawn="9p", rules=rules
+    )
+    assert str(tidy(play(state, "0 discard 9p"), 1)) == "1 win"
+
+
+def test_the_tidy_player_declares_ting_with_the_most_waits() -> None:
+    # Without 8p it waits for the 8p alone; without 4m it waits for 4m and 7m.
+    state = position({1: "{4m8p}56m"}, turn=1, drawn="8p", melds={1: [*SETS, "333p<0"]})
+    assert str(tidy(state, 1)) == "1 ting 4m"
+
+
+def test_the_tidy_player_wants_to_be_asked() -> None:
+    state = deal(Shuffle.from_seed(1))
+    with pytest.raises(SeatError, match=r"one of those asked, \(0,\), not 1"):
+        tidy(state, 1)
+
+
+def test_tidy_players_win_more_often_than_not() -> None:
+    wins = 0
+    for seed in range(60):
+        state = deal(Shuffle.from_seed(seed), dealer=seed % 4)
+        while to_decide := actors(state):
+            state = apply(state, tidy(state, to_decide[0]))
+        wins += not isinstance(state.result, DrawnDeal)
+    assert wins > 40
+
+
+def test_the_tidy_player_wins_on_a_discard() -> None:
+    rules = RuleSet(forced_win=False)
+    state = position(
+        {0: "{1234z}123m55p1899s", 1: IN_TING},
+        melds={1: SETS},
+        ting={1: "1z"},
+        drawn="6m",
+        rules=rules,
+    )
+    assert str(tidy(play(state, Discard(0, Tile.M6)), 1)) == "1 win"
