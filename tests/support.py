@@ -108,11 +108,19 @@ def position(  # noqa: PLR0913 - a position has that many sides; all but the han
     gone = [tile for side in seats for tile in side.tiles()] + drawn_tiles
     wall = _wall(gone, pool, heads, tails, remaining, kongs)
     setup = Setup(rules, dealer, Shuffle.from_draw_order(wall, dealer=dealer))
+    taken = [
+        [(meld, by) for by in range(4) for meld in seats[by].melds if meld.from_seat == seat]
+        for seat in range(4)
+    ]
+    # The seat before has discarded last; whoever else is in ting declared it before that.
+    discards = [
+        len(side.river) + len(taken[seat]) + len(side.declared) for seat, side in enumerate(seats)
+    ]
+    earlier = [count - (seat == (turn - 1) % 4) for seat, count in enumerate(discards)]
     players = [
         side.player(
-            taken=[
-                (meld, by) for by in range(4) for meld in seats[by].melds if meld.from_seat == seat
-            ],
+            taken=taken[seat],
+            since=tuple(discards if seat == (turn - 1) % 4 else earlier),
             drawn=drawn_tiles if seat == turn else [],
             locks=tiles(locks.get(seat, "")),
             barred=seat in set(barred),
@@ -167,13 +175,14 @@ class _Seat:
         made = [tile for meld in self.melds for tile in meld.tiles]
         return [*self.standing, *self.loose, *made, *self.river, *self.declared]
 
-    def player(
+    def player(  # noqa: PLR0913 - what the other seats know of it
         self,
         *,
         taken: list[tuple[Meld, int]],
         drawn: list[Tile],
         locks: list[Tile],
         barred: bool,
+        since: tuple[int, ...],
         rules: RuleSet,
     ) -> Player:
         """Return the player who sits here.
@@ -183,6 +192,7 @@ class _Seat:
             drawn: the tile just drawn.
             locks: the kinds that are locked.
             barred: whether the seat wins no more.
+            since: how many discards each seat has made.
             rules: the options.
         """
         # The declaration comes last, so that what follows it is forced.
@@ -201,6 +211,7 @@ class _Seat:
             barred,
             wait_set(hand, made, all_runs=rules.all_runs) if self.declared else 0,
             made,
+            since if self.declared else (),
         )
 
 

@@ -198,7 +198,7 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
     if isinstance(stage, AwaitingTurn):
         if seat == stage.seat:
             return _turn_refusal(state, stage, action)
-        return _off_turn_refusal(state, stage, action)
+        return _off_turn_refusal(state, action)
     return _claims_refusal(state, stage, action)
 
 
@@ -215,7 +215,7 @@ def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refu
         case DeclareTing():
             return ting_refusal(player, action, rules)
         case Kong(kind=KongKind.MELDED) | Pung():
-            return _lost_discard_refusal(state, stage)
+            return _lost_discard_refusal(state)
         case Kong():
             if stage.drawn is None:
                 return Refusal.KONG_ONLY_AFTER_DRAW
@@ -287,7 +287,7 @@ def turn_kong_refusal(
     return None if reserve_kept else Refusal.KONG_BREAKS_RESERVE
 
 
-def _off_turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal:
+def _off_turn_refusal(state: GameState, action: Action) -> Refusal:
     """Return why a seat may do nothing during another seat's turn."""
     match action:
         case Win():
@@ -296,23 +296,23 @@ def _off_turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> 
                 return Refusal.WIN_NOT_IN_TING
             if state.setup.rules.forced_win:
                 return Refusal.WIN_IS_FORCED
-            return _lost_discard_refusal(state, stage)
+            return _lost_discard_refusal(state)
         case Pung() | Kong(kind=KongKind.MELDED):
-            return _lost_discard_refusal(state, stage)
+            return _lost_discard_refusal(state)
         case Pass():
             return Refusal.NOTHING_TO_ANSWER
         case _:
             return Refusal.NOT_YOUR_TURN
 
 
-def _lost_discard_refusal(state: GameState, stage: AwaitingTurn) -> Refusal:
+def _lost_discard_refusal(state: GameState) -> Refusal:
     """Return why there is no discard to take during a turn.
 
     The kind of a ting tile is its owner's secret, so the refusal says only that a declaration
     was the last discard, which all have seen.
     """
-    before = state.players[(stage.seat - 1) % 4].river
-    if stage.drawn is not None and before and before[-1].ting:
+    discards = tuple([len(player.river) for player in state.players])
+    if any(player.ting_since == discards for player in state.players):
         return Refusal.TING_TILE_CLOSED
     return Refusal.NOTHING_TO_CLAIM
 

@@ -9,8 +9,8 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.errors import HandError, NotationError, shorten
-from lisi_mahjong.seats import SEATS
-from lisi_mahjong.tiles import ONE, Tile, parse_tiles
+from lisi_mahjong.seats import is_seat
+from lisi_mahjong.tiles import ONE, Tile, read_tiles
 
 
 @unique
@@ -153,7 +153,7 @@ def _check_meld(value: object) -> Meld:
         type(value) is not Meld
         or type(value.kind) is not MeldKind
         or type(value.tile) is not Tile
-        or (value.from_seat is not None and value.from_seat not in SEATS)
+        or (value.from_seat is not None and not is_seat(value.from_seat))
     ):
         message = f"a Meld or a text such as '555m' is expected, not {shorten(value)}"
         raise HandError(message, "WIN-5")
@@ -163,7 +163,7 @@ def _check_meld(value: object) -> Meld:
 def _parse_meld(text: str) -> Meld:
     concealed = text.startswith("(") and text.endswith(")")
     try:
-        tiles = parse_tiles(text[1:-1] if concealed else text)
+        tiles = read_tiles(text[1:-1] if concealed else text)
     except NotationError as error:
         raise NotationError(text, error.position + concealed, error.expected) from None
     kinds = {

@@ -289,6 +289,7 @@ class _Table:
             before.win_barred,
             before.wait_set,
             before.meld_set,
+            before.ting_since,
         )
         if self.events is not None:
             self.events.append(Drew(seat, tile, replacement))
@@ -306,6 +307,7 @@ class _Table:
             before.win_barred,
             before.wait_set,
             before.meld_set,
+            before.ting_since,
         )
         if self.events is not None:
             self.events.append(Discarded(seat, tile))
@@ -315,12 +317,15 @@ class _Table:
         before = self.players[seat]
         standing = before.standing_set - ONE[tile]
         hand = standing + before.loose_set
+        discards = [len(player.river) for player in self.players]
+        discards[seat] += 1
         self.players[seat] = attrs.evolve(
             before,
             standing_set=standing,
             river=(*before.river, DECLARED[tile]),
             ting=Ting(tile, action.face_up, action.on_wall),
             wait_set=wait_set(hand, before.meld_set, all_runs=self.rules.all_runs),
+            ting_since=tuple(discards),
         )
         if self.events is not None:
             self.events.append(DeclaredTing(seat, tile, action.face_up, action.on_wall))

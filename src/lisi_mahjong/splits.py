@@ -111,8 +111,8 @@ def _flags_with_pair(part: int) -> int:
 def _waits_for_sets(part: int) -> tuple[int, int]:
     """Return which kinds complete a slice to sets alone: by any split, and with a triplet.
 
-    Both are sets of kinds in the slice's own places. A kind of which the slice holds four is not
-    among them: it would be a fifth copy.
+    Both are sets of kinds in the slice's own places. A kind of which the slice holds four can be
+    among them: that it would be a fifth copy is for the rules to say (WIN-6).
 
     Example:
         >>> [hex(kinds) for kinds in waits_for_sets(0x110)]
@@ -136,12 +136,11 @@ def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
     by_any, by_triplet = 0, 0
     for kind in range(7 if part & HONOURS else 9):
         one = 1 << 4 * kind
-        if part >> 4 * kind & 15 < 4:  # noqa: PLR2004 - copies of a kind
-            flags = flags_of(part + one)
-            if flags:
-                by_any |= one
-            if flags & WITH_TRIPLET:
-                by_triplet |= one
+        flags = flags_of(part + one)
+        if flags:
+            by_any |= one
+        if flags & WITH_TRIPLET:
+            by_triplet |= one
     return by_any, by_triplet
 
 

@@ -112,6 +112,8 @@ class Player:
         win_barred: whether the seat wins no more in this deal (WIN-3).
         wait_set: the kinds that a seat in ting waits for (derived from the tiles).
         meld_set: the tiles of the melds, a counted set (derived from the melds).
+        ting_since: by seat, how many discards there had been when this seat had declared ting,
+            the tile of the declaration among them; ``()`` before ting.
 
     Example:
         >>> from lisi_mahjong.tiles import counted, parse_tiles
@@ -129,6 +131,7 @@ class Player:
     win_barred: bool = False
     wait_set: int = attrs.field(default=0, eq=False)
     meld_set: int = attrs.field(default=0, eq=False)
+    ting_since: tuple[int, ...] = ()
 
     @property
     def standing(self) -> tuple[Tile, ...]:

@@ -150,11 +150,32 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         text: such as ``"123m55z"``.
 
     Raises:
-        NotationError: anything else, with ``.text``, ``.position`` and ``.expected``.
+        NotationError: anything else, a fifth copy too, with ``.text``, ``.position`` and
+            ``.expected``.
 
     Example:
         >>> parse_tiles("21m 5z")
         (Tile.M2, Tile.M1, Tile.WHITE)
+    """
+    tiles = read_tiles(text)
+    for index, tile in enumerate(tiles):
+        if tiles[:index].count(tile) == COPIES:
+            digits = [place for place, char in enumerate(text) if char.isdigit()]
+            raise NotationError(text, digits[index], f"no fifth {tile}")
+    return tiles
+
+
+def read_tiles(text: str) -> tuple[Tile, ...]:
+    """Return the tiles that a text names, as `parse_tiles` does, however many of a kind.
+
+    Hands are read so, for there a fifth copy is a `HandError`.
+
+    Raises:
+        NotationError: the text cannot be read.
+
+    Example:
+        >>> len(read_tiles("55555m"))
+        5
     """
     if not isinstance(text, str):
         raise NotationError(text, 0, "a text such as '123m55z'")
@@ -215,7 +236,7 @@ def check_tiles(tiles: Iterable[Tile] | str) -> tuple[Tile, ...]:
         (Tile.M1, Tile.M2)
     """
     if isinstance(tiles, str):
-        return parse_tiles(tiles) if tiles else ()
+        return read_tiles(tiles) if tiles else ()
     try:
         checked = tuple(tiles)
     except TypeError:
