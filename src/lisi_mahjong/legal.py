@@ -69,8 +69,8 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
     """Return what a seat may do now; ``()`` for a seat that is not asked.
 
     The order is fixed: win, kongs (concealed, added, melded), pungs by standing tiles given,
-    declarations of ting (face down before face up, among the discards before on the wall),
-    discards, pass; within each by tile.
+    declarations of ting, discards, pass; within each by tile. Declarations with one tile come
+    face down before face up, and among the discards before on the wall.
 
     Args:
         state: the deal.
@@ -91,30 +91,43 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
     stage = check_state(state).stage
     check_seat(seat)
     if isinstance(stage, AwaitingTurn):
-        return _turn_actions(state, stage) if seat == stage.seat else ()
+        if seat != stage.seat:
+            return ()
+        rules = state.setup.rules
+        kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
+        return turn_actions(state.players[seat], seat, stage.drawn, rules, reserve_kept=kept)
     if isinstance(stage, AwaitingClaims) and seat in stage.asked and stage.answers[seat] is None:
         rules = state.setup.rules
+        kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
         return answers_of(
             state.players[seat],
             seat,
             stage.tile,
             robbing=stage.robbing,
-            reserve_kept=kong_keeps_reserve(state.remaining, state.kongs, rules),
+            reserve_kept=kept,
             all_runs=rules.all_runs,
         )
     return ()
 
 
-def _turn_actions(state: GameState, stage: AwaitingTurn) -> tuple[Action, ...]:
-    seat = stage.seat
-    player = state.players[seat]
+def turn_actions(
+    player: Player, seat: int, drawn: Tile | None, rules: RuleSet, *, reserve_kept: bool
+) -> tuple[Action, ...]:
+    """Return what a seat may do on its turn; it looks at that seat's own tiles alone.
+
+    Args:
+        player: the seat's tiles.
+        seat: which seat it is.
+        drawn: the tile just drawn; ``None`` after a pung.
+        rules: the options.
+        reserve_kept: whether the wall allows one more kong (WALL-7).
+    """
     if player.ting is not None:  # forced_win is off, and the tile just drawn wins
-        return WINS[seat], DISCARDS[seat][cast("Tile", stage.drawn)]
+        return WINS[seat], DISCARDS[seat][cast("Tile", drawn)]
     actions: list[Action] = []
-    if stage.drawn is not None:
-        actions.extend(_turn_kongs(state, seat, player))
+    if drawn is not None:
+        actions.extend(_turn_kongs(player, seat, reserve_kept=reserve_kept))
     tings = TINGS[seat]
-    rules = state.setup.rules
     hand = player.standing_set + player.loose_set
     for tile in kinds_of(player.standing_set):
         if wait_set(hand - ONE[tile], player.meld_set, all_runs=rules.all_runs):
@@ -126,13 +139,12 @@ def _turn_actions(state: GameState, stage: AwaitingTurn) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _turn_kongs(state: GameState, seat: int, player: Player) -> list[Action]:
+def _turn_kongs(player: Player, seat: int, *, reserve_kept: bool) -> list[Action]:
     """Return the kongs of a turn after a draw: concealed ones, then added ones."""
     hand = player.standing_set + player.loose_set
     fours = hand >> 2 & EACH
     if not (fours or player.melds):
         return []
-    kept = kong_keeps_reserve(state.remaining, state.kongs, state.setup.rules)
     tiles = {
         KongKind.CONCEALED: kinds_of(fours),
         KongKind.ADDED: sorted(meld.tile for meld in player.melds),
@@ -141,7 +153,7 @@ def _turn_kongs(state: GameState, seat: int, player: Player) -> list[Action]:
         KONGS[kind][seat][tile]
         for kind in (KongKind.CONCEALED, KongKind.ADDED)
         for tile in tiles[kind]
-        if turn_kong_refusal(player, tile, kind, reserve_kept=kept) is None
+        if turn_kong_refusal(player, tile, kind, reserve_kept=reserve_kept) is None
     ]
 
 
