@@ -39,6 +39,8 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
+from lisi_mahjong.explain import explain
+from lisi_mahjong.following import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, follow, seen_events
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.reducer import Step, apply, step
@@ -56,6 +58,17 @@ from lisi_mahjong.state import (
     WonDeal,
 )
 from lisi_mahjong.tiles import Tile, format_tiles, parse_tile, parse_tiles
+from lisi_mahjong.views import (
+    FaceDownKong,
+    FaceDownTile,
+    FaceDownTing,
+    OpenHand,
+    SeatView,
+    SeenClaims,
+    SeenPlayer,
+    SeenTurn,
+    view,
+)
 from lisi_mahjong.wall import Shuffle, commitment, reserve
 from lisi_mahjong.winning import Reading, Tag, is_win, readings, waits
 
@@ -74,6 +87,9 @@ __all__ = [
     "Drew",
     "Ended",
     "Event",
+    "FaceDownKong",
+    "FaceDownTile",
+    "FaceDownTing",
     "Finished",
     "GameState",
     "HandError",
@@ -87,6 +103,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "NotationError",
+    "OpenHand",
     "Pass",
     "Player",
     "Problem",
@@ -97,8 +114,17 @@ __all__ = [
     "RiverTile",
     "RuleSet",
     "RulesError",
+    "SawDraw",
+    "SawEnd",
+    "SawKong",
+    "SawTing",
     "ScoreTable",
     "SeatError",
+    "SeatEvent",
+    "SeatView",
+    "SeenClaims",
+    "SeenPlayer",
+    "SeenTurn",
     "Setup",
     "Shuffle",
     "Step",
@@ -111,6 +137,8 @@ __all__ = [
     "apply",
     "commitment",
     "deal",
+    "explain",
+    "follow",
     "format_tiles",
     "is_win",
     "legal_actions",
@@ -119,7 +147,9 @@ __all__ = [
     "parse_tiles",
     "readings",
     "reserve",
+    "seen_events",
     "step",
+    "view",
     "waits",
     "why_illegal",
 ]

@@ -24,16 +24,22 @@ class KongKind(Enum):
     """Which sort of kong an action makes (KONG-1 to KONG-3).
 
     Attributes:
+        en: the English word with its article.
         zh: the Chinese name.
 
     Example:
-        >>> KongKind.MELDED.zh
-        '明杠'
+        >>> KongKind.ADDED.en, KongKind.ADDED.zh
+        ('an added', '补杠')
     """
 
     MELDED = "melded"
     ADDED = "added"
     CONCEALED = "concealed"
+
+    @property
+    def en(self) -> str:
+        """The English word with its article."""
+        return f"an {self.value}" if self is KongKind.ADDED else f"a {self.value}"
 
     @property
     def zh(self) -> str:
@@ -209,7 +215,7 @@ _WORDS: Final[dict[type, tuple[str, str]]] = {
     Discard: ("discard {tile}", "打{zh}"),
     DeclareTing: ("declare ting with {tile}", "用{zh}报听"),
     Pung: ("pung {tile}", "碰{zh}"),
-    Kong: ("make a {kind} kong of {tile}", "{kind_zh}{zh}"),
+    Kong: ("make {kind} kong of {tile}", "{kind_zh}{zh}"),
     Win: ("win", "胡牌"),
     Pass: ("pass", "过"),
 }
@@ -235,7 +241,7 @@ def in_words(action: object) -> tuple[str, str]:
     names = {
         "tile": str(tile) if type(tile) is Tile else shorten(tile),
         "zh": tile.zh if type(tile) is Tile else shorten(tile),
-        "kind": kind.value if type(kind) is KongKind else shorten(kind),
+        "kind": kind.en if type(kind) is KongKind else f"a {shorten(kind)}",
         "kind_zh": kind.zh if type(kind) is KongKind else shorten(kind),
     }
     return (

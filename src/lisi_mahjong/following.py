@@ -1,0 +1,353 @@
+"""A deal as one seat follows it: the events that it is told, and the view that they lead to.
+
+`seen_events` gives the form of a step's events that a seat, or a spectator, may know, and `follow`
+carries a view over them. A client that has its first view and its events is never out of step:
+``follow(view(before, seat), seen_events(step, seat)) == view(step.state, seat)``, always.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from lisi_mahjong.actions import Action, Pass
+from lisi_mahjong.claims import pung_choices
+from lisi_mahjong.events import (
+    AnnouncedKong,
+    Answered,
+    Asked,
+    DeclaredTing,
+    Discarded,
+    Drew,
+    Ended,
+    MadeKong,
+    MadePung,
+)
+from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.reducer import Step
+from lisi_mahjong.seats import check_seat
+from lisi_mahjong.state import (
+    DECLARED,
+    LYING,
+    TAKEN,
+    Finished,
+    Result,
+    Ting,
+    WonDeal,
+)
+from lisi_mahjong.tiles import Tile
+from lisi_mahjong.views import (
+    FACE_DOWN_KONG,
+    FACE_DOWN_TILE,
+    FACE_DOWN_TINGS,
+    OpenHand,
+    SeatView,
+    SeenClaims,
+    SeenPlayer,
+    SeenRiverTile,
+    SeenTing,
+    SeenTurn,
+    seen_players,
+)
+
+# --- events that hide something -----------------------------------------------------------
+
+
+@attrs.frozen
+class SawDraw:
+    """Another seat drew a tile.
+
+    Attributes:
+        seat: who drew.
+        replacement: whether it came from the tail, after a kong.
+    """
+
+    seat: int
+    replacement: bool
+
+
+@attrs.frozen
+class SawTing:
+    """Another seat declared ting with a tile that lies face down.
+
+    Attributes:
+        seat: who declared.
+        on_wall: whether the tile lies on the wall.
+    """
+
+    seat: int
+    on_wall: bool
+
+
+@attrs.frozen
+class SawKong:
+    """Another seat made a concealed kong of a kind that is not shown.
+
+    Attributes:
+        seat: who made it.
+        standing: how many of its tiles were standing ones.
+    """
+
+    seat: int
+    standing: int
+
+
+@attrs.frozen
+class SawEnd:
+    """The deal ended, and all hands are open (VIEW-3).
+
+    Attributes:
+        result: how.
+        players: everything that lies before the four seats.
+    """
+
+    result: Result
+    players: tuple[SeenPlayer, ...]
+
+
+SeatEvent = (
+    Drew
+    | SawDraw
+    | Discarded
+    | DeclaredTing
+    | SawTing
+    | Asked
+    | Answered
+    | MadePung
+    | AnnouncedKong
+    | MadeKong
+    | SawKong
+    | SawEnd
+)
+
+
+def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
+    """Return what a seat, or a spectator, is told of a step, in order.
+
+    Args:
+        taken: what `step` returned.
+        seat: 0 to 3; ``None`` for a spectator.
+
+    Raises:
+        SeatError: ``seat`` is neither a seat nor ``None``.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
+        >>> taken = step(deal(Shuffle.from_seed(7)), Discard(0, Tile.P2))
+        >>> seen_events(taken, 1)
+        (Discarded(seat=0, tile=Tile.P2), Drew(seat=1, tile=Tile.M6, replacement=False))
+        >>> seen_events(taken, 2)
+        (Discarded(seat=0, tile=Tile.P2), SawDraw(seat=1, replacement=False))
+    """
+    if seat is not None:
+        check_seat(seat)
+    kongs_open = taken.state.rules.show_concealed_kongs
+    told = []
+    for event in taken.events:
+        seen: SeatEvent | None
+        if isinstance(event, Ended):
+            seen = SawEnd(event.result, tuple(seen_players(taken.state, seat)))
+        elif isinstance(event, Discarded | MadePung | AnnouncedKong) or event.seat == seat:
+            seen = event
+        else:
+            seen = _hidden(event, kongs_open=kongs_open)
+        if seen is not None:
+            told.append(seen)
+    return tuple(told)
+
+
+def _hidden(
+    event: Drew | DeclaredTing | Asked | Answered | MadeKong, *, kongs_open: bool
+) -> SeatEvent | None:
+    """Return what others are told of an event; ``None`` for nothing."""
+    match event:
+        case Drew():
+            return SawDraw(event.seat, event.replacement)
+        case DeclaredTing():
+            return event if event.face_up else SawTing(event.seat, event.on_wall)
+        case MadeKong():
+            if event.meld.kind is MeldKind.CONCEALED_KONG and not kongs_open:
+                return SawKong(event.seat, event.standing)
+            return event
+        case Asked() | Answered():
+            return None
+
+
+# --- following ----------------------------------------------------------------------------
+
+
+def follow(seen: SeatView, events: tuple[SeatEvent, ...]) -> SeatView:
+    """Return the view of a seat, or a spectator, after it has been told some events.
+
+    Args:
+        seen: the view before them.
+        events: all that the same seat is told of one step or of several, in order.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
+        >>> from lisi_mahjong.views import view
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> taken = step(state, Discard(0, Tile.P2))
+        >>> follow(view(state, 1), seen_events(taken, 1)) == view(taken.state, 1)
+        True
+    """
+    for event in events:
+        seen = _after(seen, event)
+    return seen
+
+
+def _after(seen: SeatView, event: SeatEvent) -> SeatView:
+    """Return a view after one event."""
+    match event:
+        case Drew() | SawDraw():
+            return _draw(_mark_own_pass(seen), event)
+        case Discarded():
+            side = _give(seen, event.seat, event.tile, standing=0, loose=1)
+            side = attrs.evolve(side, river=(*side.river, LYING[event.tile]))
+            stage = SeenClaims(event.seat, event.tile, robbing=False, asked=False, answer=None)
+            return attrs.evolve(_with(seen, event.seat, side), stage=stage)
+        case DeclaredTing():
+            entry, ting = DECLARED[event.tile], Ting(event.tile, event.face_up, event.on_wall)
+            return _declare(seen, event.seat, event.tile, entry, ting)
+        case SawTing():
+            return _declare(seen, event.seat, None, FACE_DOWN_TILE, FACE_DOWN_TINGS[event.on_wall])
+        case Asked():
+            return _with_stage(seen, asked=True)
+        case Answered():
+            return _with_stage(seen, answer=event.action)
+        case MadePung():
+            seen = _take(_mark_own_pass(seen), event.meld, event.seat)
+            side = _give(seen, event.seat, event.meld.tile, event.standing, 2 - event.standing)
+            side = attrs.evolve(side, melds=(*side.melds, event.meld))
+            turn = SeenTurn(event.seat, after_draw=False, drawn=None)
+            return attrs.evolve(_with(seen, event.seat, side), stage=turn)
+        case AnnouncedKong():
+            stage = SeenClaims(event.seat, event.tile, robbing=True, asked=False, answer=None)
+            return attrs.evolve(seen, stage=stage)
+        case MadeKong() | SawKong():
+            return _kong(_mark_own_pass(seen), event)
+        case SawEnd():
+            if not isinstance(event.result, WonDeal):
+                seen = _mark_own_pass(seen)
+            first, second, third, fourth = event.players
+            return attrs.evolve(
+                seen, players=(first, second, third, fourth), stage=Finished(event.result)
+            )
+
+
+def _with(seen: SeatView, seat: int, side: SeenPlayer) -> SeatView:
+    """Return a view with another side for one seat."""
+    players = list(seen.players)
+    players[seat] = side
+    first, second, third, fourth = players
+    return attrs.evolve(seen, players=(first, second, third, fourth))
+
+
+def _with_stage(
+    seen: SeatView, *, asked: bool | None = None, answer: Action | None = None
+) -> SeatView:
+    """Return a view in which a tile on offer has been put to this seat, or answered by it."""
+    stage = seen.stage
+    if not isinstance(stage, SeenClaims):
+        return seen
+    asked = stage.asked if asked is None else asked
+    return attrs.evolve(seen, stage=attrs.evolve(stage, asked=asked, answer=answer))
+
+
+def _mark_own_pass(seen: SeatView) -> SeatView:
+    """Return a view in which this seat's pass has had its effect, if it has just passed."""
+    stage = seen.stage
+    if not isinstance(stage, SeenClaims) or not isinstance(stage.answer, Pass):
+        return seen
+    player = seen.own_player()
+    if player.ting is not None:
+        return attrs.evolve(seen, win_barred=True)
+    if pung_choices(player, stage.tile, all_runs=seen.rules.all_runs):
+        locks = tuple(sorted({*seen.pung_locks, stage.tile}))
+        return attrs.evolve(seen, pung_locks=locks)
+    return seen
+
+
+def _draw(seen: SeatView, event: Drew | SawDraw) -> SeatView:
+    seat = event.seat
+    side = seen.players[seat]
+    side = attrs.evolve(side, loose_count=side.loose_count + 1)
+    tile = event.tile if isinstance(event, Drew) else None
+    locks = seen.pung_locks
+    if side.hand is not None and tile is not None:
+        loose = tuple(sorted((*side.hand.loose, tile)))
+        side = attrs.evolve(side, hand=OpenHand(side.hand.standing, loose))
+        locks = ()
+    return attrs.evolve(
+        _with(seen, seat, side),
+        stage=SeenTurn(seat, after_draw=True, drawn=tile),
+        remaining=seen.remaining - 1,
+        pung_locks=locks,
+    )
+
+
+def _give(seen: SeatView, seat: int, tile: Tile | None, standing: int, loose: int) -> SeenPlayer:
+    """Return a side after so many standing and loose tiles have left the hand."""
+    side = seen.players[seat]
+    hand = side.hand
+    if hand is not None and tile is not None:
+        hand = OpenHand(_without(hand.standing, tile, standing), _without(hand.loose, tile, loose))
+    return attrs.evolve(
+        side,
+        standing_count=side.standing_count - standing,
+        loose_count=side.loose_count - loose,
+        hand=hand,
+    )
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile, number: int) -> tuple[Tile, ...]:
+    """Return sorted tiles without so many of one kind."""
+    left = list(tiles)
+    for _ in range(number):
+        left.remove(tile)
+    return tuple(left)
+
+
+def _declare(
+    seen: SeatView, seat: int, tile: Tile | None, entry: SeenRiverTile, ting: SeenTing
+) -> SeatView:
+    side = _give(seen, seat, tile, standing=1, loose=0)
+    discards = [len(player.river) for player in seen.players]
+    discards[seat] += 1
+    side = attrs.evolve(side, river=(*side.river, entry), ting=ting, ting_since=tuple(discards))
+    return _with(seen, seat, side)
+
+
+def _take(seen: SeatView, meld: Meld, seat: int) -> SeatView:
+    """Return a view in which the last discard lies in a meld."""
+    if meld.from_seat is None:
+        return seen
+    side = seen.players[meld.from_seat]
+    river = (*side.river[:-1], TAKEN[seat][meld.tile])
+    return _with(seen, meld.from_seat, attrs.evolve(side, river=river))
+
+
+_GIVEN: Final = {
+    MeldKind.MELDED_KONG: 3,
+    MeldKind.ADDED_KONG: 1,
+    MeldKind.CONCEALED_KONG: 4,
+}
+"""How many tiles of the hand go into a kong."""
+
+
+def _kong(seen: SeatView, event: MadeKong | SawKong) -> SeatView:
+    seat = event.seat
+    if isinstance(event, SawKong):
+        side = _give(seen, seat, None, event.standing, 4 - event.standing)
+        melds = (*side.melds, FACE_DOWN_KONG)
+    else:
+        made = event.meld
+        if made.kind is MeldKind.MELDED_KONG:
+            seen = _take(seen, made, seat)
+        given = _GIVEN[made.kind] - event.standing
+        side = _give(seen, seat, made.tile, event.standing, given)
+        melds = (*side.melds, made)
+        if made.kind is MeldKind.ADDED_KONG:
+            melds = tuple(made if meld.tile is made.tile else meld for meld in side.melds)
+    return attrs.evolve(_with(seen, seat, attrs.evolve(side, melds=melds)), kongs=seen.kongs + 1)

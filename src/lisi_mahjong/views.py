@@ -1,0 +1,528 @@
+"""What one seat may know of a deal, built field by field (VIEW-1 to VIEW-3).
+
+A `SeatView` is a value of its own and no state with holes: nothing in it could hold a tile that
+the seat may not see. What a seat may do is computed from the view alone, so it cannot depend on
+anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from lisi_mahjong.actions import Action
+from lisi_mahjong.claims import answers_of
+from lisi_mahjong.legal import turn_actions
+from lisi_mahjong.melds import Meld, MeldKind, counted_melds
+from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.seats import SEATS, check_seat
+from lisi_mahjong.state import (
+    AwaitingTurn,
+    Finished,
+    GameState,
+    Player,
+    Result,
+    RiverTile,
+    Ting,
+    WonDeal,
+    check_state,
+)
+from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, counted, format_tiles, tiles_of
+from lisi_mahjong.wall import RESERVES, Throw, kong_keeps_reserve
+from lisi_mahjong.winning import wait_set
+
+# --- what is seen of a seat ---------------------------------------------------------------
+
+
+@attrs.frozen
+class FaceDownTile:
+    """A face-down ting tile in another seat's row of discards (TING-3)."""
+
+    @property
+    def tile(self) -> None:
+        """The kind is not known."""
+        return
+
+    @property
+    def taken_by(self) -> None:
+        """Nobody can take it (TING-2)."""
+        return
+
+    @property
+    def ting(self) -> bool:
+        """It is the tile of a declaration."""
+        return True
+
+
+@attrs.frozen
+class FaceDownTing:
+    """Another seat's declaration with a tile that lies face down.
+
+    Attributes:
+        on_wall: whether the tile lies on the wall (TING-4).
+    """
+
+    on_wall: bool = False
+
+    @property
+    def tile(self) -> None:
+        """The kind is not known."""
+        return
+
+    @property
+    def face_up(self) -> bool:
+        """It lies face down."""
+        return False
+
+
+@attrs.frozen
+class FaceDownKong:
+    """Another seat's concealed kong whose kind is not known (VIEW-2)."""
+
+    @property
+    def kind(self) -> MeldKind:
+        """It is a concealed kong."""
+        return MeldKind.CONCEALED_KONG
+
+    @property
+    def tile(self) -> None:
+        """The kind is not known."""
+        return
+
+    @property
+    def from_seat(self) -> None:
+        """No discard is in it."""
+        return
+
+
+FACE_DOWN_TILE: Final = FaceDownTile()
+FACE_DOWN_KONG: Final = FaceDownKong()
+FACE_DOWN_TINGS: Final = (FaceDownTing(False), FaceDownTing(True))  # noqa: FBT003 - .on_wall
+
+SeenMeld = Meld | FaceDownKong
+SeenRiverTile = RiverTile | FaceDownTile
+SeenTing = Ting | FaceDownTing
+
+
+@attrs.frozen
+class OpenHand:
+    """Tiles in hand that can be seen: one's own, and everybody's when the deal has ended.
+
+    Attributes:
+        standing: the standing tiles, sorted.
+        loose: the loose tiles, sorted.
+    """
+
+    standing: tuple[Tile, ...]
+    loose: tuple[Tile, ...]
+
+
+@attrs.frozen
+class SeenPlayer:
+    """What is seen of a seat.
+
+    Attributes:
+        standing_count: how many standing tiles it has.
+        loose_count: how many loose ones, a drawn one counted.
+        melds: its pungs and kongs in the order made.
+        river: its discards in order, those that were taken too.
+        ting: its declaration, or ``None``.
+        ting_since: by seat, how many discards there had been when it had declared ting, the tile
+            of the declaration among them; ``()`` before ting.
+        hand: its tiles in hand where they can be seen, or ``None``.
+    """
+
+    standing_count: int
+    loose_count: int
+    melds: tuple[SeenMeld, ...]
+    river: tuple[SeenRiverTile, ...]
+    ting: SeenTing | None
+    ting_since: tuple[int, ...]
+    hand: OpenHand | None
+
+
+# --- what is seen of a stage --------------------------------------------------------------
+
+
+@attrs.frozen
+class SeenTurn:
+    """A seat is to play.
+
+    Attributes:
+        seat: whose turn it is.
+        after_draw: whether it has drawn a tile; not so after a pung.
+        drawn: the tile just drawn where it is one's own, else ``None``.
+    """
+
+    seat: int
+    after_draw: bool
+    drawn: Tile | None
+
+
+@attrs.frozen
+class SeenClaims:
+    """A tile is on offer. Who is asked, and what is answered, everybody knows of oneself alone.
+
+    Attributes:
+        discarder: who laid the tile down.
+        tile: its kind.
+        robbing: whether it is the tile of an added kong (KONG-7).
+        asked: whether this seat is asked.
+        answer: what this seat has answered; ``None`` for nothing yet.
+    """
+
+    discarder: int
+    tile: Tile
+    robbing: bool
+    asked: bool
+    answer: Action | None
+
+
+SeenStage = SeenTurn | SeenClaims | Finished
+
+
+# --- the view -----------------------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class SeatView:
+    """What one seat, or a spectator, may know of a deal at one moment.
+
+    Attributes:
+        viewer: the seat; ``None`` for a spectator.
+        rules: the options of play.
+        dealer: the seat that deals.
+        dice: the two throws.
+        players: what is seen of each seat.
+        stage: `SeenTurn`, `SeenClaims` or `Finished`.
+        kongs: kongs made by the four together.
+        remaining: tiles left in the wall.
+        pung_locks: the kinds that this seat may not pung now (CLAIM-3), sorted.
+        win_barred: whether this seat wins no more (WIN-3).
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> seen = view(deal(Shuffle.from_seed(7)), 1)
+        >>> seen
+        <SeatView of seat 1 {7m9p36z} 158m189p234s, turn of seat 0, 83 tiles left>
+        >>> seen.players[0].hand is None, seen.players[0].standing_count, seen.legal_actions
+        (True, 4, ())
+        >>> seen.drawable, seen.unseen[Tile.M1]
+        (69, 3)
+    """
+
+    viewer: int | None
+    rules: RuleSet
+    dealer: int
+    dice: tuple[Throw, Throw]
+    players: tuple[SeenPlayer, SeenPlayer, SeenPlayer, SeenPlayer]
+    stage: SeenStage
+    kongs: int
+    remaining: int
+    pung_locks: tuple[Tile, ...]
+    win_barred: bool
+
+    @property
+    def reserve(self) -> int:
+        """How many tiles of the wall are kept back now (WALL-6)."""
+        return RESERVES[self.rules.reserved_stacks][self.kongs]
+
+    @property
+    def drawable(self) -> int:
+        """How many tiles can still be drawn from the head if no further kong is made (WALL-7)."""
+        return max(0, self.remaining - self.reserve)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; ``None`` while it goes on."""
+        return self.stage.result if isinstance(self.stage, Finished) else None
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What this seat may do now, in the order of `lisi_mahjong.legal_actions`."""
+        stage, seat = self.stage, self.viewer
+        if seat is None or isinstance(stage, Finished):
+            return ()
+        kept = kong_keeps_reserve(self.remaining, self.kongs, self.rules)
+        if isinstance(stage, SeenTurn):
+            if stage.seat != seat:
+                return ()
+            return turn_actions(self.own_player(), seat, stage.drawn, self.rules, reserve_kept=kept)
+        if not stage.asked or stage.answer is not None:
+            return ()
+        return answers_of(
+            self.own_player(),
+            seat,
+            stage.tile,
+            robbing=stage.robbing,
+            reserve_kept=kept,
+            all_runs=self.rules.all_runs,
+        )
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """How many copies of each kind this seat has not seen, by the int of the tile."""
+        count = self.unseen_set
+        return tuple([count >> 4 * tile & 15 for tile in TILES])
+
+    @property
+    def unseen_set(self) -> int:
+        """The tiles that this seat has not seen, a counted set."""
+        count = COPIES * EACH
+        for player in self.players:
+            if player.hand is not None:
+                count -= counted((*player.hand.standing, *player.hand.loose))
+            count -= counted_melds(tuple([m for m in player.melds if isinstance(m, Meld)]))
+            for entry in player.river:
+                if isinstance(entry, RiverTile) and entry.taken_by is None:
+                    count -= ONE[entry.tile]
+        stage = self.stage
+        if isinstance(stage, SeenClaims):
+            shown = stage.robbing and self.players[stage.discarder].hand is None
+            count -= shown * ONE[stage.tile]  # it lies among its owner's tiles yet
+        return count
+
+    def thrown_since_ting(self, seat: int) -> tuple[tuple[SeenRiverTile, ...], ...]:
+        """Return by seat what has been discarded since a seat declared ting; ``()`` before it.
+
+        Args:
+            seat: the seat in ting.
+
+        Raises:
+            SeatError: ``seat`` is no seat.
+        """
+        since = self.players[check_seat(seat)].ting_since
+        return tuple(
+            [player.river[start:] for player, start in zip(self.players, since, strict=False)]
+        )
+
+    def own_player(self) -> Player:
+        """Return this seat's own tiles as the rules look at them (the river is left out).
+
+        Raises:
+            SeatError: the view is a spectator's.
+        """
+        seat = check_seat(-1 if self.viewer is None else self.viewer)
+        seen = self.players[seat]
+        hand = seen.hand or OpenHand((), ())
+        melds = tuple([meld for meld in seen.melds if isinstance(meld, Meld)])
+        standing, loose = counted(hand.standing), counted(hand.loose)
+        made = counted_melds(melds)
+        waits = 0
+        if seen.ting is not None:
+            waiting = standing + loose
+            stage = self.stage
+            if isinstance(stage, SeenTurn) and stage.seat == seat and stage.drawn is not None:
+                waiting -= ONE[stage.drawn]
+            waits = wait_set(waiting, made, all_runs=self.rules.all_runs)
+        return Player(
+            standing,
+            loose,
+            melds,
+            (),
+            seen.ting if isinstance(seen.ting, Ting) else None,
+            counted(self.pung_locks),
+            self.win_barred,
+            waits,
+            made,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the view as plain dicts, lists, texts, numbers and bools, ready for JSON.
+
+        Tiles are texts such as ``"5m"``; what is not known is ``None``.
+        """
+        return {
+            "viewer": self.viewer,
+            "rules": attrs.asdict(self.rules),
+            "dealer": self.dealer,
+            "dice": [list(throw) for throw in self.dice],
+            "players": [_player_as_json(player) for player in self.players],
+            "stage": _stage_as_json(self.stage),
+            "kongs": self.kongs,
+            "remaining": self.remaining,
+            "reserve": self.reserve,
+            "pung_locks": [str(tile) for tile in self.pung_locks],
+            "win_barred": self.win_barred,
+            "legal_actions": [str(action) for action in self.legal_actions],
+        }
+
+    def __repr__(self) -> str:
+        who = "a spectator"
+        if self.viewer is not None:
+            hand = self.players[self.viewer].hand or OpenHand((), ())
+            standing, loose = format_tiles(hand.standing), format_tiles(hand.loose)
+            who = f"seat {self.viewer} {{{standing}}} {loose}"
+        stage = self.stage
+        if isinstance(stage, SeenTurn):
+            what = f"turn of seat {stage.seat}"
+        elif isinstance(stage, SeenClaims):
+            what = f"{stage.tile} of seat {stage.discarder} on offer"
+        else:
+            result = stage.result
+            what = f"won by seat {result.winner}" if isinstance(result, WonDeal) else "drawn"
+        return f"<SeatView of {who}, {what}, {self.remaining} tiles left>"
+
+
+def view(state: GameState, seat: int | None) -> SeatView:
+    """Return what a seat may know of a deal, or a spectator (VIEW-1 to VIEW-3).
+
+    Args:
+        state: the deal.
+        seat: 0 to 3; ``None`` for a spectator.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+        SeatError: ``seat`` is neither a seat nor ``None``.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, apply, deal
+        >>> state = apply(deal(Shuffle.from_seed(7)), Discard(0, Tile.M9))
+        >>> view(state, 3).stage
+        SeenClaims(discarder=0, tile=Tile.M9, robbing=False, asked=True, answer=None)
+        >>> view(state, None).stage
+        SeenClaims(discarder=0, tile=Tile.M9, robbing=False, asked=False, answer=None)
+    """
+    check_state(state)
+    if seat is not None:
+        check_seat(seat)
+    setup = state.setup
+    own = None if seat is None else state.players[seat]
+    first, second, third, fourth = seen_players(state, seat)
+    return SeatView(
+        seat,
+        setup.rules,
+        setup.dealer,
+        setup.shuffle.dice,
+        (first, second, third, fourth),
+        _seen_stage(state, seat),
+        state.kongs,
+        state.remaining,
+        () if own is None else own.pung_locks,
+        own is not None and own.win_barred,
+    )
+
+
+def seen_players(state: GameState, seat: int | None) -> list[SeenPlayer]:
+    """Return what a seat, or a spectator, sees of each seat."""
+    ended = isinstance(state.stage, Finished)
+    kongs_open = state.setup.rules.show_concealed_kongs
+    return [
+        _seen_player(player, is_open=ended or owner == seat, kongs_open=kongs_open)
+        for owner, player in zip(SEATS, state.players, strict=True)
+    ]
+
+
+def _seen_player(player: Player, *, is_open: bool, kongs_open: bool) -> SeenPlayer:
+    melds: tuple[SeenMeld, ...] = player.melds
+    river: tuple[SeenRiverTile, ...] = player.river
+    ting: SeenTing | None = player.ting
+    hand = None
+    if is_open:
+        hand = OpenHand(tiles_of(player.standing_set), tiles_of(player.loose_set))
+    else:
+        if melds and not kongs_open:
+            melds = tuple(
+                [
+                    FACE_DOWN_KONG if meld.kind is MeldKind.CONCEALED_KONG else meld
+                    for meld in player.melds
+                ]
+            )
+        if player.ting is not None and not player.ting.face_up:
+            ting = FACE_DOWN_TINGS[player.ting.on_wall]
+            river = tuple([FACE_DOWN_TILE if entry.ting else entry for entry in player.river])
+    return SeenPlayer(
+        player.standing_set % 15,  # the number of tiles; see tiles.size
+        player.loose_set % 15,
+        melds,
+        river,
+        ting,
+        player.ting_since,
+        hand,
+    )
+
+
+def _seen_stage(state: GameState, seat: int | None) -> SeenStage:
+    stage = state.stage
+    if isinstance(stage, Finished):
+        return stage
+    if isinstance(stage, AwaitingTurn):
+        mine = stage.drawn if stage.seat == seat else None
+        return SeenTurn(stage.seat, stage.drawn is not None, mine)
+    asked = seat in stage.asked
+    answer = stage.answers[seat] if seat is not None else None
+    return SeenClaims(stage.discarder, stage.tile, stage.robbing, asked, answer)
+
+
+# --- JSON ---------------------------------------------------------------------------------
+
+
+def _text(tile: Tile | None) -> str | None:
+    return None if tile is None else str(tile)
+
+
+def _player_as_json(player: SeenPlayer) -> dict[str, Any]:
+    ting, hand = player.ting, player.hand
+    return {
+        "standing_count": player.standing_count,
+        "loose_count": player.loose_count,
+        "melds": [
+            {"kind": meld.kind.value, "tile": _text(meld.tile), "from_seat": meld.from_seat}
+            for meld in player.melds
+        ],
+        "river": [
+            {"tile": _text(entry.tile), "taken_by": entry.taken_by, "ting": entry.ting}
+            for entry in player.river
+        ],
+        "ting": None
+        if ting is None
+        else {"tile": _text(ting.tile), "face_up": ting.face_up, "on_wall": ting.on_wall},
+        "ting_since": list(player.ting_since),
+        "hand": None
+        if hand is None
+        else {
+            "standing": [str(tile) for tile in hand.standing],
+            "loose": [str(tile) for tile in hand.loose],
+        },
+    }
+
+
+def _stage_as_json(stage: SeenStage) -> dict[str, Any]:
+    if isinstance(stage, SeenTurn):
+        return {
+            "name": "turn",
+            "seat": stage.seat,
+            "after_draw": stage.after_draw,
+            "drawn": _text(stage.drawn),
+        }
+    if isinstance(stage, SeenClaims):
+        return {
+            "name": "claims",
+            "discarder": stage.discarder,
+            "tile": str(stage.tile),
+            "robbing": stage.robbing,
+            "asked": stage.asked,
+            "answer": None if stage.answer is None else str(stage.answer),
+        }
+    result = stage.result
+    if not isinstance(result, WonDeal):
+        return {"name": "drawn"}
+    return {
+        "name": "won",
+        "winner": result.winner,
+        "loser": result.loser,
+        "tile": str(result.tile),
+        "robbed_kong": result.robbed_kong,
+        "readings": [
+            {
+                "pair": format_tiles(reading.pair),
+                "sets": [format_tiles(group) for group in reading.sets],
+                "completes": format_tiles(reading.completes),
+                "tags": [tag.name for tag in sorted(reading.tags, key=lambda tag: tag.place)],
+                "triplets": reading.triplets,
+                "points": reading.points,
+            }
+            for reading in result.readings
+        ],
+    }
