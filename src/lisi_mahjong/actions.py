@@ -233,7 +233,7 @@ def in_words(action: object) -> tuple[str, str]:
         ("'pung' is not accepted", "不接受'pung'")
     """
     words = _WORDS.get(type(action))
-    seat = getattr(action, "seat", None)
+    seat = None if words is None else getattr(action, "seat", None)  # a stranger's may fail
     if words is None or not is_seat(seat):
         return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
     tile = getattr(action, "tile", None)

@@ -92,8 +92,8 @@ def win_refusal(player: Player, tile: Tile, *, forced_win: bool = False) -> Refu
     return None if player.wait_set & ONE[tile] else Refusal.NOT_A_WIN
 
 
-def answers_of(  # noqa: PLR0913 - a bundle would have to be built for each seat and discard
-    player: Player, seat: int, tile: Tile, *, robbing: bool, reserve_kept: bool, all_runs: bool
+def answers_of(
+    player: Player, seat: int, tile: Tile, *, reserve_kept: bool, all_runs: bool
 ) -> tuple[Action, ...]:
     """Return what a seat may answer, `Pass` last; ``()`` when it is not asked (CLAIM-6).
 
@@ -105,7 +105,7 @@ def answers_of(  # noqa: PLR0913 - a bundle would have to be built for each seat
             return WINS[seat], PASSES[seat]
         return ()
     held = (player.standing_set + player.loose_set) >> 4 * tile & 15
-    if held < 2 or robbing:  # noqa: PLR2004 - what a pung needs: most seats end here
+    if held < 2:  # noqa: PLR2004 - what a pung needs; nobody holds it of an added kong's tile
         return ()
     answers: list[Action] = []
     if kong_refusal(player, tile, reserve_kept=reserve_kept) is None:

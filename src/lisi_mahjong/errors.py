@@ -80,7 +80,7 @@ class Refusal(Enum):
     )
     TING_ALL_RUNS = (
         "WIN-5",
-        "every tile that would complete the hand makes four runs, which do not win",
+        "what could complete the hand makes four runs, which do not win",
         "听口胡出来全是顺子，不能胡",
     )
     TING_FIFTH_COPY = (
@@ -249,6 +249,10 @@ class LisiError(Exception):
         ...     print(type(error).__name__)
         NotationError
     """
+
+    def __repr__(self) -> str:
+        # Not from the arguments: what was handed in may have no repr, or an endless one.
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 def shorten(value: object, limit: int = 60) -> str:
@@ -465,6 +469,3 @@ class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promis
 
     def __str__(self) -> str:
         return self.message
-
-    def __repr__(self) -> str:
-        return f"IllegalAction({self.message!r})"

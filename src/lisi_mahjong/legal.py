@@ -103,7 +103,6 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
             state.players[seat],
             seat,
             stage.tile,
-            robbing=stage.robbing,
             reserve_kept=kept,
             all_runs=rules.all_runs,
         )

@@ -260,7 +260,6 @@ class _Table:
                 players[seat],
                 seat,
                 tile,
-                robbing=robbing,
                 reserve_kept=kept,
                 all_runs=self.rules.all_runs,
             )

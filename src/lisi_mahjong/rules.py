@@ -61,7 +61,7 @@ def _from_options(cls: type[_Options], options: object) -> _Options:
     for name in options:
         if name not in names:
             message = f"{shorten(name)} is no option; there are {', '.join(names)}"
-            raise RulesError(str(name), message, "TURN-5")
+            raise RulesError(name if isinstance(name, str) else shorten(name), message, "TURN-5")
     return cls(**options)
 
 

@@ -255,7 +255,6 @@ class SeatView:
             self.own_player(),
             seat,
             stage.tile,
-            robbing=stage.robbing,
             reserve_kept=kept,
             all_runs=self.rules.all_runs,
         )

@@ -34,7 +34,10 @@ Throw = tuple[int, int]
 
 def _tiles_as_tuple(layout: object) -> object:
     """Return an iterable as a tuple, so that nothing is shared with the caller."""
-    return tuple(layout) if isinstance(layout, Iterable) else layout
+    try:
+        return tuple(layout)  # type: ignore[arg-type]  # anything may come
+    except TypeError:
+        return layout
 
 
 def _dice_as_tuple(dice: object) -> object:
