@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from lisi_mahjong.errors import InvalidStateError, Problem, shorten
-from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
-from lisi_mahjong.seats import check_seat
+from lisi_mahjong.rules import WRITTEN_RULES, RuleSet
 from lisi_mahjong.state import TURNS, GameState, Player, Setup
 from lisi_mahjong.tiles import ONE, counted
 from lisi_mahjong.wall import WALL_SIZE, Shuffle
@@ -33,9 +31,7 @@ def deal(shuffle: Shuffle, *, dealer: int = 0, rules: RuleSet = WRITTEN_RULES) -
         >>> [len(player.loose) for player in state.players]
         [9, 9, 10, 9]
     """
-    if type(shuffle) is not Shuffle:
-        raise InvalidStateError(((Problem.NOT_A_SHUFFLE, f"not {shorten(shuffle)}"),))
-    setup = Setup(check_rules(rules), check_seat(dealer), shuffle)
+    setup = Setup(rules, dealer, shuffle)
     wall = setup.wall
     drawn = wall[52]
     players = []

@@ -7,12 +7,14 @@ carries a view over them. A client that has its first view and its events is nev
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
 from lisi_mahjong.actions import Action, Pass
 from lisi_mahjong.claims import pung_choices
+from lisi_mahjong.errors import InvalidStateError, Problem, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
     Answered,
@@ -130,6 +132,7 @@ def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
         seat: 0 to 3; ``None`` for a spectator.
 
     Raises:
+        InvalidStateError: ``taken`` is no `Step`.
         SeatError: ``seat`` is neither a seat nor ``None``.
 
     Example:
@@ -140,6 +143,8 @@ def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
         >>> seen_events(taken, 2)
         (Discarded(seat=0, tile=Tile.P2), SawDraw(seat=1, replacement=False))
     """
+    if type(taken) is not Step:
+        raise InvalidStateError(((Problem.NOT_A_STEP, f"not {shorten(taken)}"),))
     if seat is not None:
         check_seat(seat)
     kongs_open = taken.state.rules.show_concealed_kongs
@@ -177,12 +182,15 @@ def _hidden(
 # --- following ----------------------------------------------------------------------------
 
 
-def follow(seen: SeatView, events: tuple[SeatEvent, ...]) -> SeatView:
+def follow(seen: SeatView, events: Iterable[SeatEvent]) -> SeatView:
     """Return the view of a seat, or a spectator, after it has been told some events.
 
     Args:
         seen: the view before them.
         events: all that the same seat is told of one step or of several, in order.
+
+    Raises:
+        InvalidStateError: ``seen`` is no `SeatView`, or something among the events is none.
 
     Example:
         >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
@@ -192,7 +200,13 @@ def follow(seen: SeatView, events: tuple[SeatEvent, ...]) -> SeatView:
         >>> follow(view(state, 1), seen_events(taken, 1)) == view(taken.state, 1)
         True
     """
+    if type(seen) is not SeatView:
+        raise InvalidStateError(((Problem.NOT_A_VIEW, f"not {shorten(seen)}"),))
+    if not isinstance(events, Iterable):
+        raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(events)}"),))
     for event in events:
+        if not isinstance(event, SeatEvent):
+            raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(event)}"),))
         seen = _after(seen, event)
     return seen
 

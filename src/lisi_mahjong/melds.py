@@ -147,13 +147,17 @@ def _check_meld(value: object) -> Meld:
         text, kind = value
         if isinstance(text, str) and type(kind) is MeldKind:
             meld = _parse_meld(text)
-            if meld.kind.is_kong is kind.is_kong:
+            concealed = MeldKind.CONCEALED_KONG
+            if meld.kind.is_kong is kind.is_kong and (
+                meld.kind is not concealed or kind is concealed
+            ):
                 return Meld(kind, meld.tile)
     if (
         type(value) is not Meld
         or type(value.kind) is not MeldKind
         or type(value.tile) is not Tile
         or (value.from_seat is not None and not is_seat(value.from_seat))
+        or (value.from_seat is not None and value.kind is MeldKind.CONCEALED_KONG)
     ):
         message = f"a Meld or a text such as '555m' is expected, not {shorten(value)}"
         raise HandError(message, "WIN-5")

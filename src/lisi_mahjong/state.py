@@ -13,8 +13,8 @@ import attrs
 from lisi_mahjong.actions import Action
 from lisi_mahjong.errors import InvalidStateError, Problem, shorten
 from lisi_mahjong.melds import Meld
-from lisi_mahjong.rules import RuleSet
-from lisi_mahjong.seats import SEATS
+from lisi_mahjong.rules import RuleSet, check_rules
+from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.tiles import TILES, Tile, format_tiles, kinds_of, tiles_of
 from lisi_mahjong.wall import RESERVES, Shuffle, draw_order, first_taker
 from lisi_mahjong.winning import Reading
@@ -32,6 +32,11 @@ class Setup:
         shuffle: all that is random.
         wall: the 136 tiles from the head to the tail (derived).
 
+    Raises:
+        InvalidStateError: ``shuffle`` is no `Shuffle`.
+        SeatError: ``dealer`` is no seat.
+        RulesError: ``rules`` is no `RuleSet`.
+
     Example:
         >>> setup = Setup(RuleSet(), 2, Shuffle.from_seed(7))
         >>> len(setup.wall), setup.first_taker
@@ -44,6 +49,10 @@ class Setup:
     wall: tuple[Tile, ...] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        if type(self.shuffle) is not Shuffle:
+            raise InvalidStateError(((Problem.NOT_A_SHUFFLE, f"not {shorten(self.shuffle)}"),))
+        check_rules(self.rules)
+        check_seat(self.dealer)
         object.__setattr__(self, "wall", draw_order(self.shuffle, self.dealer))
 
     @property
@@ -169,7 +178,7 @@ class Player:
 # --- stages and results -------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class WonDeal:
     """A deal that somebody won (WIN-1).
 
@@ -186,6 +195,12 @@ class WonDeal:
     tile: Tile
     robbed_kong: bool
     readings: tuple[Reading, ...]
+
+    def __repr__(self) -> str:
+        source = "self-draw" if self.loser is None else f"from seat {self.loser}"
+        robbed = ", a robbed kong" if self.robbed_kong else ""
+        number = len(self.readings)
+        return f"<WonDeal seat {self.winner}, {self.tile} {source}{robbed}, {number} readings>"
 
 
 @attrs.frozen

@@ -136,7 +136,7 @@ def parse_tile(text: str) -> Tile:
     """
     tiles = parse_tiles(text)
     if len(text) != 2:  # noqa: PLR2004 - a digit and a letter
-        raise NotationError(text, min(len(text), 2), "a single tile")
+        raise NotationError(text, 1 if text[1].isdigit() else 2, "a single tile")
     return tiles[0]
 
 

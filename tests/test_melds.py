@@ -1,0 +1,81 @@
+"""Pungs and kongs as values."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import attrs
+import pytest
+
+from lisi_mahjong import Meld, MeldKind, Tile
+from lisi_mahjong.melds import counted_melds, meld_of
+from lisi_mahjong.tiles import tiles_of
+
+PUNG = MeldKind.PUNG
+MELDED, ADDED, CONCEALED = MeldKind.MELDED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG
+
+
+@pytest.mark.parametrize(
+    ("kind", "zh", "is_kong"),
+    [
+        (PUNG, "碰", False),
+        (MELDED, "明杠", True),
+        (ADDED, "补杠", True),
+        (CONCEALED, "暗杠", True),
+    ],
+)
+def test_there_is_a_pung_and_there_are_three_sorts_of_kong(
+    kind: MeldKind, zh: str, is_kong: bool
+) -> None:
+    assert (kind.zh, kind.is_kong) == (zh, is_kong)
+    assert len(Meld(kind, Tile.M5).tiles) == (4 if is_kong else 3)
+    assert set(Meld(kind, Tile.M5).tiles) == {Tile.M5}
+    assert repr(kind) == f"MeldKind.{kind.name}"
+    assert len(MeldKind) == 4
+
+
+@pytest.mark.parametrize(
+    ("meld", "text"),
+    [
+        (Meld(PUNG, Tile.M5, 3), "555m<3"),
+        (Meld(PUNG, Tile.RED, 0), "777z<0"),
+        (Meld(PUNG, Tile.M5), "555m"),
+        (Meld(MELDED, Tile.P9, 1), "9999p<1"),
+        (Meld(ADDED, Tile.S1, 2), "1111s+<2"),
+        (Meld(ADDED, Tile.S1), "1111s+"),
+        (Meld(CONCEALED, Tile.WHITE), "(5555z)"),
+    ],
+)
+def test_a_meld_has_a_short_text(meld: Meld, text: str) -> None:
+    assert str(meld) == text
+
+
+def test_a_meld_is_a_value() -> None:
+    meld = Meld(PUNG, Tile.M5, 3)
+    others = [
+        Meld(PUNG, Tile.M5, 2),
+        Meld(PUNG, Tile.M5),
+        Meld(PUNG, Tile.M6, 3),
+        Meld(ADDED, Tile.M5, 3),
+    ]
+    assert all(meld != other for other in others)
+    for again in (copy.copy(meld), copy.deepcopy(meld), pickle.loads(pickle.dumps(meld))):  # noqa: S301 - our own
+        assert again == meld
+        assert hash(again) == hash(meld)
+    assert eval(repr(meld), {"Meld": Meld, "MeldKind": MeldKind, "Tile": Tile}) == meld  # noqa: S307 - our own
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        meld.tile = Tile.M6  # type: ignore[misc]  # what is tested
+
+
+def test_one_object_is_kept_for_each_meld_of_a_game() -> None:
+    assert meld_of(PUNG, Tile.M5, 3) is meld_of(PUNG, Tile.M5, 3)
+    for kind in MeldKind:
+        for seat in (None, 0, 1, 2, 3):
+            assert meld_of(kind, Tile.M5, seat) == Meld(kind, Tile.M5, seat)
+
+
+def test_the_tiles_of_melds_are_counted() -> None:
+    melds = (Meld(PUNG, Tile.M5, 3), Meld(CONCEALED, Tile.EAST), Meld(MELDED, Tile.M1, 0))
+    assert tiles_of(counted_melds(melds)) == (Tile.M1,) * 4 + (Tile.M5,) * 3 + (Tile.EAST,) * 4
+    assert counted_melds(()) == 0
