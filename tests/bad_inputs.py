@@ -364,13 +364,13 @@ def _options() -> list[BadInput]:
         from_options = cls.from_options
         for key in ("wall", "", "Base", 5, None, "x" * 1000, HUGE_INT, ("base",)):
             tried = f"{cls.__name__}, the option {label(key)}"
-            found.append(_bad(tried, RulesError, {"rule": "TURN-5"}, from_options, {key: 1}))
+            found.append(_bad(tried, RulesError, {"rule": "RULES-1"}, from_options, {key: 1}))
         for value in (None, 5, "base", [("base", 1)], cls()):
             tried = f"{cls.__name__}.from_options of {label(value)}"
-            facts = {"option": "", "rule": "TURN-5"}
+            facts = {"option": "", "rule": "RULES-1"}
             found.append(_bad(tried, RulesError, facts, from_options, value))
     for name, rules in NO_RULES.items():
-        facts = {"option": "rules", "rule": "TURN-5"}
+        facts = {"option": "rules", "rule": "RULES-1"}
         calls: tuple[tuple[Function, tuple[object, ...]], ...] = (
             (waits, (GOOD_13,)),
             (is_win, (GOOD_13 + "3p",)),
@@ -383,7 +383,7 @@ def _options() -> list[BadInput]:
             call = partial(function, *given, rules=rules)
             found.append(_bad(tried, RulesError, facts, call))
     for name, score in NO_SCORE.items():
-        facts = {"option": "score", "rule": "SCORE-1"}
+        facts = {"option": "score", "rule": "RULES-1"}
         call = partial(odd(readings), GOOD_13, "3p", score=score)
         found.append(_bad(f"score: {name}", RulesError, facts, call))
     return found

@@ -47,6 +47,7 @@ EXPECTED = (
     "TAG-1", "TAG-2", "TAG-3", "TAG-4", "TAG-5", "TAG-6", "TAG-7", "TAG-8", "TAG-9", "TAG-10",
     "SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",
     "VIEW-1", "VIEW-2", "VIEW-3",
+    "RULES-1",
 )
 
 # Rules of layers that are not built yet. They need no test, but a test that names one of them

@@ -136,6 +136,7 @@ def test_the_message_says_how_many_tiles_were_expected_and_found() -> None:
     ("hand", "melds", "message"),
     [
         ("11111m234567p88s", [], "5 copies of 1m"),
+        ("1111m22222p1234s", [], "5 copies of 2p"),
         ("1111111111111m", [], "13 copies of 1m"),
         ("1111111m555555z", [], "7 copies of 1m"),
         ("999999999m1111p", [], "9 copies of 9m"),

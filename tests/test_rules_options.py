@@ -255,7 +255,7 @@ def test_a_name_that_is_no_option_is_refused(cls: type[RuleSet | ScoreTable], na
     with pytest.raises(RulesError, match="is no option") as caught:
         cls.from_options({name: True})
     assert caught.value.option == name
-    assert caught.value.rule
+    assert caught.value.rule == "RULES-1"
     assert all(field.name in str(caught.value) for field in attrs.fields(cls))
 
 
@@ -265,6 +265,14 @@ def test_a_key_that_is_no_text_is_refused(name: object) -> None:
         RuleSet.from_options({name: True})  # type: ignore[dict-item]  # what is tested
 
 
+@pytest.mark.rule("RULES-1")
+@pytest.mark.parametrize("cls", [RuleSet, ScoreTable])
+def test_options_can_be_given_by_name_in_a_mapping(cls: type[RuleSet | ScoreTable]) -> None:
+    assert cls.from_options({}) == cls()
+    assert cls.from_options(attrs.asdict(cls.taiyuan())) == cls.taiyuan()
+
+
+@pytest.mark.rule("RULES-1", refuses=True)
 @pytest.mark.parametrize("options", [None, [], "all_runs", [("all_runs", True)], 7, RuleSet()])
 @pytest.mark.parametrize("cls", [RuleSet, ScoreTable])
 def test_options_that_are_no_mapping_are_refused(
@@ -355,9 +363,9 @@ def test_wherever_rules_are_given_something_else_is_refused(wrong: object) -> No
         assert caught.value.option == "rules"
 
 
-@pytest.mark.rule("SCORE-1", refuses=True)
+@pytest.mark.rule("RULES-1", refuses=True)
 @pytest.mark.parametrize("wrong", [None, {}, ScoreTable, RuleSet(), 1])
 def test_where_a_score_table_is_given_something_else_is_refused(wrong: object) -> None:
     with pytest.raises(RulesError, match="score must be a ScoreTable") as caught:
         readings("1112223334445m", "5m", score=wrong)  # type: ignore[arg-type]
-    assert (caught.value.option, caught.value.rule) == ("score", "SCORE-1")
+    assert (caught.value.option, caught.value.rule) == ("score", "RULES-1")

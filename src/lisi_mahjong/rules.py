@@ -56,12 +56,12 @@ def _from_options(cls: type[_Options], options: object) -> _Options:
     """Build a set of options from a mapping, refusing names that are no option."""
     if not isinstance(options, Mapping):
         message = f"options are a mapping of names to values, not {shorten(options)}"
-        raise RulesError("", message, "TURN-5")
+        raise RulesError("", message, "RULES-1")
     names = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # attrs classes
     for name in options:
         if name not in names:
             message = f"{shorten(name)} is no option; there are {', '.join(names)}"
-            raise RulesError(name if isinstance(name, str) else shorten(name), message, "TURN-5")
+            raise RulesError(name if isinstance(name, str) else shorten(name), message, "RULES-1")
     return cls(**options)
 
 
@@ -239,7 +239,7 @@ def check_rules(rules: RuleSet) -> RuleSet:
     """
     if type(rules) is not RuleSet:
         message = f"rules must be a RuleSet, not {shorten(rules)}"
-        raise RulesError("rules", message, "TURN-5")
+        raise RulesError("rules", message, "RULES-1")
     return rules
 
 
@@ -255,7 +255,7 @@ def check_score(score: ScoreTable) -> ScoreTable:
     """
     if type(score) is not ScoreTable:
         message = f"score must be a ScoreTable, not {shorten(score)}"
-        raise RulesError("score", message, "SCORE-1")
+        raise RulesError("score", message, "RULES-1")
     return score
 
 

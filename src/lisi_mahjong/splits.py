@@ -176,7 +176,9 @@ sets_of = lru_cache(_CACHED_SLICES // 8)(_sets_of)
 
 
 def splits(hand: int) -> tuple[Split, ...]:
-    """Return every split of a counted set into one pair and sets, each once.
+    """Return every split of a counted set into one pair and sets, each once, in tile order.
+
+    The pair decides, then the sets; of two sets with one first tile the triplet comes first.
 
     Args:
         hand: a counted set of any size; one that does not split gives ``()``.
