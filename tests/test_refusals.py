@@ -211,7 +211,9 @@ def test_a_refused_action_is_a_library_error_and_a_value_error(refusal: Refusal)
 IN_WORDS = {
     "discard": ("discard {tile}", "打{zh}"),
     "ting": ("declare ting with {tile}", "用{zh}报听"),
-    "pung": ("pung {tile}", "碰{zh}"),
+    "ting up": ("declare ting with {tile} face up", "用{zh}报听（明听）"),
+    "ting wall": ("declare ting with {tile} on the wall", "用{zh}报听（上架）"),
+    "pung": ("pung {tile} with {number} standing tile{s}", "碰{zh}（用{number}张立牌）"),
     "kong melded": ("make a melded kong of {tile}", "明杠{zh}"),
     "kong added": ("make an added kong of {tile}", "补杠{zh}"),
     "kong concealed": ("make a concealed kong of {tile}", "暗杠{zh}"),
@@ -230,9 +232,11 @@ ILL_FORMED = {Refusal.NOT_AN_ACTION, Refusal.NO_SUCH_SEAT, Refusal.NO_SUCH_TILE}
 def test_the_message_names_seat_action_reason_and_rule_in_both_languages(refusal: Refusal) -> None:
     state, action = EXAMPLES[refusal]()
     seat, verb, *words = str(action).split(" ")
-    key = f"{verb} {words[1]}" if verb == "kong" else verb
+    key = " ".join([verb, *words[1:]]) if verb in ("kong", "ting") else verb
     tile = getattr(action, "tile", None)
     names = {"tile": str(tile), "zh": tile.zh if isinstance(tile, Tile) else ""}
+    if verb == "pung":
+        names |= {"number": words[1], "s": "" if words[1] == "1" else "s"}
     english, chinese = (form.format_map(names) for form in IN_WORDS[key])
     with pytest.raises(IllegalAction) as caught:
         apply(state, action)
@@ -250,8 +254,8 @@ NO_SEAT = "the seats are the integers 0 to 3"
     [
         (
             Pung(0, Tile.M5, 3),
-            f"seat 0 may not pung 5m: {NO_ACTION} (TURN-5)",
-            "座位0不能碰五万：这不是六种动作之一，或某个字段类型不对（TURN-5）",
+            f"seat 0 may not pung 5m with 3 standing tiles: {NO_ACTION} (TURN-5)",
+            "座位0不能碰五万（用3张立牌）：这不是六种动作之一，或某个字段类型不对（TURN-5）",
         ),
         (
             None,

@@ -19,7 +19,7 @@ from lisi_mahjong import (
     parse_action,
     step,
 )
-from lisi_mahjong.explain import explain
+from lisi_mahjong.advice import explain
 from lisi_mahjong.narration import Narrator, TileStyle
 from lisi_mahjong.players import tidy
 from support import play, position
@@ -175,9 +175,9 @@ def test_a_turn_is_explained_with_why_standing_tiles_are_closed() -> None:
         "not declare ting with 4m5p: without that tile the hand waits for nothing (TING-1)",
     ]
     assert explain(state, 1, chinese=True).splitlines() == [
-        "座位1可以报听打东、打五万一条二条三条",
+        "座位1可以用东报听、打五万一条二条三条",
         "不能打四万五筒东：立牌只有报听时才能打出（STAND-1）",
-        "不能报听打四万五筒：打出这张后没有听口（TING-1）",
+        "不能用四万五筒报听：打出这张后没有听口（TING-1）",
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_turn_is_explained_with_why_standing_tiles_are_closed() -> None:
 def test_case_143_ten_loose_tiles_and_four_standing_honours() -> None:
     state = position({0: "{1234z}555m12389s9p"}, drawn="5m")
     first, *closed = explain(state, 0).splitlines()
-    assert first == "seat 0 may kong 5m or discard 5m9p12389s"
+    assert first == "seat 0 may make a concealed kong of 5m or discard 5m9p12389s"
     assert closed == [
         "not discard 1234z: a standing tile is discarded only to declare ting (STAND-1)",
         "not declare ting with 1234z: without that tile the hand waits for nothing (TING-1)",
@@ -195,10 +195,32 @@ def test_case_143_ten_loose_tiles_and_four_standing_honours() -> None:
 def test_a_claim_is_explained() -> None:
     state = position({0: "{1234z}123m55p1899s", 1: "{5m12m3p}55m123489s5z"}, drawn="5m")
     state = play(state, "0 discard 5m")
-    assert explain(state, 1) == "seat 1 may kong 5m or pung 5m or pass"
-    assert explain(state, 1, chinese=True) == "座位1可以杠五万、碰五万、过"
+    assert explain(state, 1) == (
+        "seat 1 may make a melded kong of 5m or pung 5m with 0 standing tiles"
+        " or pung 5m with 1 standing tile or pass"
+    )
+    assert explain(state, 1, chinese=True) == (
+        "座位1可以明杠五万、碰五万（用0张立牌）、碰五万（用1张立牌）、过"
+    )
     assert explain(state, 2) == "seat 2 is not asked"
     assert explain(state, 2, chinese=True) == "座位2无需表态"
+
+
+def test_a_seat_that_has_answered_and_the_end_are_explained() -> None:
+    rules = RuleSet(forced_win=False)
+    state = position(
+        {0: "{1234z}123m55p1899s", 1: IN_TING, 2: "{6m3z7z9p}6m147m149s28p"},
+        melds={1: SETS},
+        ting={1: "1z"},
+        drawn="6m",
+        rules=rules,
+    )
+    waiting = play(state, "0 discard 6m", "2 pass")
+    assert explain(waiting, 2) == "seat 2 has answered"
+    assert explain(waiting, 2, chinese=True) == "座位2已表态"
+    ended = play(waiting, "1 win")
+    assert explain(ended, 2) == "the deal has ended"
+    assert explain(ended, 2, chinese=True) == "本局已经结束"
 
 
 def test_a_win_to_choose_is_explained() -> None:

@@ -14,6 +14,7 @@ from lisi_mahjong.actions import (
     Win,
     parse_action,
 )
+from lisi_mahjong.advice import explain
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import (
     HandError,
@@ -39,7 +40,6 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
-from lisi_mahjong.explain import explain
 from lisi_mahjong.following import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, follow, seen_events
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind

@@ -211,14 +211,55 @@ def has_good_fields(action: Action) -> bool:
             return True
 
 
-_WORDS: Final[dict[type, tuple[str, str]]] = {
-    Discard: ("discard {tile}", "打{zh}"),
-    DeclareTing: ("declare ting with {tile}", "用{zh}报听"),
-    Pung: ("pung {tile}", "碰{zh}"),
-    Kong: ("make {kind} kong of {tile}", "{kind_zh}{zh}"),
-    Win: ("win", "胡牌"),
-    Pass: ("pass", "过"),
-}
+def describe(action: Action, *, chinese: bool = False) -> str:
+    """Return an action in words, for a button or a log; the seat is not named.
+
+    Args:
+        action: any action; fields of a wrong type are shown as they are.
+        chinese: write Chinese, not English.
+
+    Example:
+        >>> describe(Pung(1, Tile.M5, 1)), describe(Pung(1, Tile.M5, 1), chinese=True)
+        ('pung 5m with 1 standing tile', '碰五万（用1张立牌）')
+        >>> describe(Kong(1, Tile.M5, KongKind.ADDED), chinese=True)
+        '补杠五万'
+    """
+    tile = getattr(action, "tile", None)
+    name = shorten(tile)
+    if type(tile) is Tile:
+        name = tile.zh if chinese else str(tile)
+    match action:
+        case Discard():
+            return f"打{name}" if chinese else f"discard {name}"
+        case DeclareTing():
+            return _describe_ting(action, name, chinese=chinese)
+        case Pung():
+            given = shorten(action.standing)
+            plural = "" if action.standing == 1 else "s"
+            if chinese:
+                return f"碰{name}（用{given}张立牌）"
+            return f"pung {name} with {given} standing tile{plural}"
+        case Kong():
+            kind = action.kind
+            if type(kind) is not KongKind:
+                text = shorten(kind)
+                return f"杠{name}（{text}）" if chinese else f"make a {text} kong of {name}"
+            return f"{kind.zh}{name}" if chinese else f"make {kind.en} kong of {name}"
+        case Win():
+            return "胡牌" if chinese else "win"
+        case Pass():
+            return "过" if chinese else "pass"
+
+
+def _describe_ting(action: DeclareTing, name: str, *, chinese: bool) -> str:
+    places = (
+        (action.face_up, "face up", "明听"),
+        (action.on_wall, "on the wall", "上架"),
+    )
+    if chinese:
+        notes = "，".join(zh for there, _, zh in places if there)
+        return f"用{name}报听" + (f"（{notes}）" if notes else "")
+    return " ".join([f"declare ting with {name}", *(en for there, en, _ in places if there)])
 
 
 def in_words(action: object) -> tuple[str, str]:
@@ -232,22 +273,12 @@ def in_words(action: object) -> tuple[str, str]:
         >>> in_words("pung")
         ("'pung' is not accepted", "不接受'pung'")
     """
-    words = _WORDS.get(type(action))
-    seat = None if words is None else getattr(action, "seat", None)  # a stranger's may fail
-    if words is None or not is_seat(seat):
-        return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
-    tile = getattr(action, "tile", None)
-    kind = getattr(action, "kind", None)
-    names = {
-        "tile": str(tile) if type(tile) is Tile else shorten(tile),
-        "zh": tile.zh if type(tile) is Tile else shorten(tile),
-        "kind": kind.en if type(kind) is KongKind else f"a {shorten(kind)}",
-        "kind_zh": kind.zh if type(kind) is KongKind else shorten(kind),
-    }
-    return (
-        f"seat {seat} may not {words[0].format_map(names)}",
-        f"座位{seat}不能{words[1].format_map(names)}",
-    )
+    if isinstance(action, Action) and is_seat(action.seat):
+        return (
+            f"seat {action.seat} may not {describe(action)}",
+            f"座位{action.seat}不能{describe(action, chinese=True)}",
+        )
+    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
 
 
 def parse_action(text: str) -> Action:
