@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import runpy
-import subprocess
 import sys
 
 import pytest
 
-from lisi_mahjong import cli
+from lisi_mahjong import cli, command_parts
 from lisi_mahjong.cli import main
+from runs import run_python
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -103,8 +104,9 @@ def test_a_summary_is_the_same_every_time_but_for_the_speed(
         (["--deals"], "argument --deals: expected one argument"),
         (["--rules", "riichi"], "argument --rules: invalid choice: 'riichi'"),
         (["--tiles", "5m"], "argument --tiles: invalid choice: '5m'"),
-        (["--see", "7"], "unrecognized arguments: --see 7"),
-        (["deal"], "unrecognized arguments: deal"),
+        (["--see=7"], "unrecognized arguments: --see=7"),
+        (["deal"], "argument COMMAND: invalid choice: 'deal'"),
+        (["--seed", "\udcff"], "argument --seed: an integer or a text of Unicode"),
     ],
 )
 def test_bad_words_are_refused_in_one_line(
@@ -136,7 +138,7 @@ def test_a_terminal_sees_how_far_things_are(
 ) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(cli, "SECONDS_BETWEEN_LINES", 0)
+    monkeypatch.setattr(command_parts, "SECONDS_BETWEEN_LINES", 0)
     assert main(["--deals", "3"]) == 0
     assert "3 deals, rules written, seed 1" in capsys.readouterr().out
     written = terminal.getvalue()
@@ -148,7 +150,7 @@ def test_a_terminal_sees_how_far_things_are(
 def test_the_progress_line_is_not_renewed_for_every_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(cli, "SECONDS_BETWEEN_LINES", 3600)
+    monkeypatch.setattr(command_parts, "SECONDS_BETWEEN_LINES", 3600)
     assert main(["--deals", "3"]) == 0
     assert terminal.getvalue() == "\r\x1b[K"
 
@@ -167,7 +169,7 @@ def test_a_reader_that_goes_away_is_no_error(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_module_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["lisi_mahjong", "--deals", "1", "--seed", "7"])
+    monkeypatch.setattr(sys, "argv", ["lisi_mahjong", "--seed", "7"])
     with pytest.raises(SystemExit) as exit_info:
         runpy.run_module("lisi_mahjong", run_name="__main__", alter_sys=True)
     assert exit_info.value.code == 0
@@ -179,11 +181,44 @@ def test_importing_the_module_runs_nothing(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == ""
 
 
-def test_a_real_process_prints_chinese_whatever_the_locale_says() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "lisi_mahjong", "--seed", "7", "--tiles", "chinese"],
-        check=True,
-        capture_output=True,
-        env={"PYTHONIOENCODING": "ascii:strict"},
+def test_an_output_without_chinese_shows_the_rest() -> None:
+    done = run_python("-m", "lisi_mahjong", "--seed", "7", PYTHONIOENCODING="ascii:strict")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Seat 1 wins on the discard of seat 0 ?? with 9m." in done.stdout
+
+
+@pytest.mark.parametrize("tiles", ["chinese", "unicode"])
+def test_tiles_that_the_output_cannot_show_are_refused(tiles: str) -> None:
+    done = run_python("-m", "lisi_mahjong", "--tiles", tiles, PYTHONIOENCODING="ascii:strict")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"lisi_mahjong: the output is ascii, which has no {tiles} tiles (see --help)\n"
     )
-    assert b"Seat 1 wins" in done.stdout
+
+
+def test_an_output_that_is_full_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Full(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    said = io.StringIO()
+    monkeypatch.setattr(said, "close", lambda: None)
+    monkeypatch.setattr(sys, "stdout", Full())
+    monkeypatch.setattr(sys, "stderr", said)
+    assert main(["--seed", "7"]) == 1
+    assert said.getvalue() == "lisi_mahjong: No space left on device\n"
+
+
+def test_a_process_without_an_output_ends_well() -> None:
+    script = "import sys; sys.stdout = None; from lisi_mahjong.cli import main; sys.exit(main([]))"
+    assert run_python("-c", script).returncode == 0
+
+
+def test_an_interruption_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "first_state", interrupt)
+    assert main([]) == 130

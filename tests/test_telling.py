@@ -94,7 +94,7 @@ def test_a_self_draw_is_told() -> None:
         "",
         "Seat 1 wins by self-draw 自摸 with 6m.",
         "{4m55p} 56m123s [碰 888s from 0] [碰 777s from 0]",
-        "read as 456m 123s 55p, completing 456m: 2 of 4 sets triplets; no tags; 1 points",
+        "read as 456m 123s 55p, completing 456m: 2 of 4 sets triplets; no tags; 1 point",
     ]
 
 

@@ -12,6 +12,7 @@ from lisi_mahjong.actions import (
     Pass,
     Pung,
     Win,
+    describe,
     parse_action,
 )
 from lisi_mahjong.advice import explain
@@ -137,6 +138,7 @@ __all__ = [
     "apply",
     "commitment",
     "deal",
+    "describe",
     "explain",
     "follow",
     "format_tiles",

@@ -5,28 +5,21 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn
 
-from lisi_mahjong.dealing import deal
+from lisi_mahjong import record_cli
+from lisi_mahjong.command_parts import RULES, Progress, first_state, number_of_deals, seed_of
 from lisi_mahjong.legal import actors
 from lisi_mahjong.narration import Narrator, TileStyle
 from lisi_mahjong.players import tidy
 from lisi_mahjong.reducer import apply, step
-from lisi_mahjong.rules import RuleSet
-from lisi_mahjong.state import GameState, WonDeal
-from lisi_mahjong.wall import Shuffle
+from lisi_mahjong.state import WonDeal
 
-MAX_DEALS: Final = 10_000_000
-_LONGEST_INT: Final = 1000
-
-SECONDS_BETWEEN_LINES: Final = 0.1
-"""How long a progress line stands at least."""
-
-_RULES: Final[dict[str, Callable[[], RuleSet]]] = {"written": RuleSet, "taiyuan": RuleSet.taiyuan}
+INTERRUPTED: Final = 130
+"""The exit code of what is stopped from the keyboard, as shells have it."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,23 +29,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
 
-def _number_of_deals(text: str) -> int:
-    digits = text[: len(str(MAX_DEALS))]
-    if not (digits == text and text.isdecimal() and 1 <= int(text) <= MAX_DEALS):
-        message = f"a number from 1 to {MAX_DEALS}, not {text[:20]!r}"
-        raise argparse.ArgumentTypeError(message)
-    return int(text)
-
-
-def _seed(text: str) -> int | str:
-    """Return an int where the text is one, so that ``--seed 7`` is ``Shuffle.from_seed(7)``."""
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_INT:
-        return int(text)
-    return text
-
-
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> _Parser:
     parser = _Parser(
         prog="lisi_mahjong",
         description="Taiyuan Lisi mahjong (太原立四麻将), played by simple players and printed.",
@@ -60,35 +37,41 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--seed",
-        type=_seed,
+        type=seed_of,
         default=1,
-        help="an integer or any text; the same on every machine (default: 1)",
+        help="an integer or any text; it is the seed of the shuffle, and the shuffle draws the "
+        "dealer; the same on every machine (default: 1)",
     )
     parser.add_argument(
         "--rules",
-        choices=_RULES,
+        choices=RULES,
         default="written",
         help="the written rules, or those of servers in Taiyuan (default: written)",
     )
     parser.add_argument(
         "--deals",
-        type=_number_of_deals,
-        default=1,
+        type=number_of_deals,
         metavar="N",
-        help="play so many deals and print a summary (default: one deal, told in full)",
+        help="play so many deals, number i on the seed 'SEED/i' from 'SEED/0' on, and print a "
+        "summary (default: one deal on the seed itself, told in full)",
     )
     parser.add_argument(
         "--tiles",
         choices=[style.value for style in TileStyle],
-        default="text",
-        help="how tiles are written: 5m, 🀋 or 五万 (default: text)",
+        default=TileStyle.TEXT.value,
+        help="how the tiles of a deal are written: 5m, 🀋 or 五万 (default: text)",
     )
     parser.add_argument("--version", action="version", version=version("lisi-mahjong"))
+    parser.set_defaults(run=_play)
+    record_cli.add_commands(parser.add_subparsers(title="records of deals", metavar="COMMAND"))
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code: 0, or 2 for bad options.
+    """Run the command line and return the exit code.
+
+    That is 0; 1 where something could not be read or written; 2 for bad options; 130 when it is
+    interrupted.
 
     Args:
         arguments: the words after the program's name; the default is ``sys.argv[1:]``.
@@ -99,24 +82,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ...
         0
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # where Chinese cannot be written, a ? will do
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    _check_output(parser, getattr(options, "tiles", TileStyle.TEXT.value))
     try:
-        if options.deals == 1:
-            _tell(options.seed, options.rules, TileStyle(options.tiles))
-        else:
-            _summarise(options.seed, options.rules, options.deals)
-        sys.stdout.flush()
+        code: int = options.run(options)
+        print(end="", flush=True)
     except BrokenPipeError:  # the reader, such as head, has seen enough
         sys.stderr.close()
         return 1
+    except OSError as error:
+        sys.stderr.write(f"{parser.prog}: {error.strerror}\n")
+        sys.stderr.close()  # nor can what is left in the buffer be written at the end
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _check_output(parser: _Parser, tiles: str) -> None:
+    """Refuse tiles that the output cannot show; other signs that it cannot become a ``?``."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        try:
+            ("" if tiles == TileStyle.TEXT.value else "🀋五万").encode(sys.stdout.encoding)
+        except UnicodeEncodeError:
+            parser.error(f"the output is {sys.stdout.encoding}, which has no {tiles} tiles")
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _play(options: argparse.Namespace) -> int:
+    if options.deals is None:
+        _tell(options.seed, options.rules, TileStyle(options.tiles))
+    else:
+        _summarise(options.seed, options.rules, options.deals)
     return 0
 
 
 def _tell(seed: int | str, rules: str, style: TileStyle) -> None:
     """Print a whole deal."""
-    state = _first_state(seed, rules)
+    state = first_state(seed, rules)
     print(f"Taiyuan Lisi mahjong 太原立四麻将, rules {rules}, seed {seed}")
     print("Standing tiles 立牌 are in {braces}, sets in [brackets].")
     print()
@@ -136,17 +140,12 @@ def _print_all(lines: Iterable[str]) -> None:
         print(line)
 
 
-def _first_state(seed: int | str, rules: str) -> GameState:
-    shuffle = Shuffle.from_seed(seed)
-    return deal(shuffle, dealer=shuffle.dealer_draw, rules=_RULES[rules]())
-
-
 def _summarise(seed: int | str, rules: str, deals: int) -> None:
     """Play many deals and print what came of them."""
-    progress = _Progress(deals, sys.stderr)
+    progress = Progress("deals", sys.stderr, deals)
     counts: Counter[str] = Counter()
     for number in range(deals):
-        state = _first_state(f"{seed}/{number}", rules)
+        state = first_state(f"{seed}/{number}", rules)
         while to_decide := actors(state):
             state = apply(state, tidy(state, to_decide[0]))
         counts["decisions"] += state.ply
@@ -171,29 +170,3 @@ def _summarise(seed: int | str, rules: str, deals: int) -> None:
         f"  speed  {deals / seconds:7.0f} deals a second, "
         f"{counts['decisions'] / seconds:.0f} decisions a second"
     )
-
-
-class _Progress:
-    """A line on a terminal that says how far things are; nothing where there is no terminal."""
-
-    def __init__(self, total: int, stream: TextIO) -> None:
-        self._total = total
-        self._stream = stream
-        self._shown = stream.isatty()
-        self._start = self._last = time.perf_counter()
-
-    def show(self, done: int) -> None:
-        """Renew the line, if it has stood long enough."""
-        now = time.perf_counter()
-        if self._shown and now - self._last >= SECONDS_BETWEEN_LINES:
-            self._last = now
-            rate = done / (now - self._start)
-            self._stream.write(f"\r{done} of {self._total} deals, {rate:.0f} a second")
-            self._stream.flush()
-
-    def finish(self) -> float:
-        """Wipe the line and return the seconds since the start."""
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
-        return time.perf_counter() - self._start

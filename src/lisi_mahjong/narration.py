@@ -84,6 +84,7 @@ class Narrator:
 
     def __init__(self, state: GameState, style: TileStyle = TileStyle.TEXT) -> None:
         self._state = state
+        self._style = style
         self._write = style.write
         self._standing = [list(player.standing) for player in state.players]
         self._loose = [list(player.loose) for player in state.players]
@@ -190,11 +191,13 @@ class Narrator:
             yield f"  {word} {self._reading(reading)}"
 
     def _reading(self, reading: Reading) -> str:
-        groups = " ".join(self._write(group) for group in (*reading.sets, reading.pair))
+        between = " / " if self._style is TileStyle.CHINESE else " "
+        groups = between.join(self._write(group) for group in (*reading.sets, reading.pair))
+        points = "1 point" if reading.points == 1 else f"{reading.points} points"
         names = ", ".join(f"{tag.en} {tag.zh}" for tag in Tag if tag in reading.tags)
         return (
             f"{groups}, completing {self._write(reading.completes)}: "
-            f"{reading.triplets} of 4 sets triplets; {names or 'no tags'}; {reading.points} points"
+            f"{reading.triplets} of 4 sets triplets; {names or 'no tags'}; {points}"
         )
 
     def _drawn(self) -> Iterator[str]:

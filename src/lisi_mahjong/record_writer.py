@@ -1,0 +1,147 @@
+"""A deal that is played and written down at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, Self
+
+from lisi_mahjong.actions import Action
+from lisi_mahjong.errors import RecordError, shorten
+from lisi_mahjong.record_format import (
+    Seed,
+    format_decision,
+    format_ending,
+    format_header,
+    make_header,
+)
+from lisi_mahjong.records import Record
+from lisi_mahjong.reducer import Step, step
+from lisi_mahjong.state import GameState
+
+
+class RecordWriter:
+    r"""Plays a deal and writes its record, a line at a time.
+
+    The header is written at once, each decision when it has been accepted, and the ending after
+    the decision that ends the deal. Every line is one call of ``write``, its newline with it, so
+    what has been written is at any time the record of what has been played. An error that
+    ``write`` raises is the caller's and passes through; the deal is then where it was before.
+
+    Args:
+        write: takes a line; a file's ``write``, say.
+        start: the first state of the deal.
+        seed: write this seed and not the whole shuffle; it must be the shuffle's.
+        names: four texts, by seat.
+        metadata: whatever else belongs to the deal; a dict that JSON can hold.
+
+    Raises:
+        InvalidStateError: ``start`` is no `GameState`, or ``seed`` is no seed.
+        RecordError: something cannot stand in a header, or ``write`` cannot be called.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, legal_actions
+        >>> lines = []
+        >>> writer = RecordWriter(lines.append, deal(Shuffle.from_seed(7)), seed=7)
+        >>> taken = writer.play(legal_actions(writer.state, 0)[0])
+        >>> lines[1:], taken.state == writer.state
+        (['"0 discard 9m"\n'], True)
+    """
+
+    def __init__(
+        self,
+        write: Callable[[str], object],
+        start: GameState,
+        *,
+        seed: Seed | None = None,
+        names: Sequence[str] | None = None,
+        metadata: dict[str, Any] | None = None,
+    ) -> None:
+        header = make_header(start, seed=seed, names=names, metadata=metadata)
+        self._write = _check_callable(write)
+        self._seen = sha256()
+        self._state = start
+        self._finished = False
+        self._put(format_header(header))
+
+    @classmethod
+    def resume(cls, write: Callable[[str], object], record: Record) -> Self:
+        r"""Return a writer that goes on behind the lines of a record that was cut off.
+
+        What the record holds is not written again. Where `Record.torn` is not empty, the torn
+        line has to be taken away first, or all of it written anew from `Record.lines`.
+
+        Args:
+            write: takes a line, and puts it behind those of the record.
+            record: what has been written so far. If the deal has ended and just the ending is
+                missing, the ending is written at once.
+
+        Raises:
+            RecordError: ``record`` is no record, or is finished, or ``write`` cannot be called.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal, parse_action
+            >>> from lisi_mahjong.records import parse_record
+            >>> start = deal(Shuffle.from_seed(7))
+            >>> record = parse_record("".join(Record.of(start, []).lines()) + '"0 disc')
+            >>> record.torn
+            '"0 disc'
+            >>> lines = list(record.lines())
+            >>> writer = RecordWriter.resume(lines.append, record)
+            >>> _ = writer.play(parse_action("0 discard 9m"))
+            >>> lines[1:]
+            ['"0 discard 9m"\n']
+        """
+        if type(record) is not Record or record.finished:
+            raise RecordError(1, "a record that is unfinished", shorten(record))
+        writer = cls(_discard_line, record.start)
+        writer._write = _check_callable(write)
+        writer._seen = sha256("".join(record.lines()).encode())
+        writer._state = record.state
+        writer._end()
+        return writer
+
+    @property
+    def state(self) -> GameState:
+        """The state after the last decision."""
+        return self._state
+
+    @property
+    def finished(self) -> bool:
+        """Whether the ending is written."""
+        return self._finished
+
+    def play(self, action: Action) -> Step:
+        """Return what an action leads to, as `step` does, and write it down.
+
+        Args:
+            action: one of the legal actions of a seat that must decide.
+
+        Raises:
+            IllegalAction: the action is refused; nothing is written.
+        """
+        taken = step(self._state, action)
+        self._put(format_decision(action))
+        self._state = taken.state
+        self._end()
+        return taken
+
+    def _put(self, text: str) -> None:
+        line = text + "\n"
+        self._write(line)
+        self._seen.update(line.encode())
+
+    def _end(self) -> None:
+        if self._state.result is not None:
+            self._put(format_ending(self._state, self._seen.hexdigest()))
+            self._finished = True
+
+
+def _check_callable(write: Callable[[str], object]) -> Callable[[str], object]:
+    if not callable(write):
+        raise RecordError(1, "a function that takes a line", shorten(write))
+    return write
+
+
+def _discard_line(_: str) -> None:
+    """Take the header that a writer which goes on does not write."""

@@ -1,0 +1,435 @@
+"""The record of a deal: read, replayed and gone on from.
+
+A record is lines of text: a header, a line for each decision in the order accepted, an ending;
+`docs/records.md` describes them. Nothing that the rules force is written down: the decisions are
+fed to the one reducer, which does it all again, and whatever differs from what the lines say is a
+`RecordError`. There is no file in here: lines come in and go out as texts. `record_writer` writes
+a record while its deal is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any, Self
+
+import attrs
+
+from lisi_mahjong.actions import Action
+from lisi_mahjong.canonical_json import MAX_LINE, is_cut, read
+from lisi_mahjong.errors import IllegalAction, RecordError, shorten
+from lisi_mahjong.legal import actors
+from lisi_mahjong.record_format import (
+    RULES_VERSION,
+    Header,
+    Names,
+    Seed,
+    check_ending,
+    format_decision,
+    format_ending,
+    format_header,
+    in_words,
+    is_header,
+    make_header,
+    read_decision,
+    read_header,
+)
+from lisi_mahjong.reducer import Step, step
+from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.state import GameState, Result, WonDeal
+from lisi_mahjong.wall import Shuffle
+
+__all__ = [
+    "RULES_VERSION",
+    "Record",
+    "format_record",
+    "parse_record",
+    "read_records",
+    "replay",
+    "resume",
+]
+
+
+# --- the record as a value ----------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class Record:
+    """A deal written down: all that is needed to play it again, and it has been played once.
+
+    Made by `read_records`, `parse_record` and `Record.of`, which have fed the decisions to the
+    reducer and found every one of them legal and the ending true. Equal by what it says.
+
+    Attributes:
+        header: rules, dealer, shuffle, and what else was said before the first decision.
+        decisions: the actions in the order accepted.
+        finished: whether the ending is there; without it the record was cut off.
+        state: the state after the last decision (derived).
+        line: the number of the line of the header where it was read.
+        torn: the beginning of a last line that was cut off in its middle; else ``""``.
+
+    Example:
+        >>> from lisi_mahjong import deal, parse_action
+        >>> start = deal(Shuffle.from_seed(7))
+        >>> record = Record.of(start, [parse_action("0 discard 9m")], seed=7)
+        >>> record
+        <Record of 1 decision, unfinished>
+        >>> for line in record.lines():
+        ...     print(line[:30], end="…" if len(line) > 30 else "")
+        {"dealer":0,"format":"lisi-mah…"0 discard 9m"
+    """
+
+    header: Header
+    decisions: tuple[Action, ...]
+    finished: bool
+    state: GameState = attrs.field(eq=False)
+    line: int = attrs.field(default=1, eq=False)
+    torn: str = attrs.field(default="", eq=False)
+
+    @classmethod
+    def of(
+        cls,
+        start: GameState,
+        decisions: Iterable[Action],
+        *,
+        seed: Seed | None = None,
+        names: Sequence[str] | None = None,
+        metadata: dict[str, Any] | None = None,
+    ) -> Self:
+        """Return the record of a deal; it is finished when the deal has ended.
+
+        Args:
+            start: the first state of the deal.
+            decisions: the actions in the order accepted.
+            seed: write this seed and not the whole shuffle; it must be the shuffle's.
+            names: four texts, by seat.
+            metadata: whatever else belongs to the deal; a dict that JSON can hold.
+
+        Raises:
+            InvalidStateError: ``start`` is no `GameState`, or ``seed`` is no seed.
+            RecordError: something cannot stand in a header.
+            IllegalAction: a decision is refused.
+        """
+        header = make_header(start, seed=seed, names=names, metadata=metadata)
+        made = []
+        for action in decisions:
+            start = step(start, action).state
+            made.append(action)
+        return cls(header, tuple(made), start.result is not None, start)
+
+    @property
+    def start(self) -> GameState:
+        """The first state of the deal."""
+        return self.header.start
+
+    @property
+    def rules(self) -> RuleSet:
+        """The options of play."""
+        return self.header.rules
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.header.dealer
+
+    @property
+    def shuffle(self) -> Shuffle:
+        """All that is random in the deal; it holds every secret."""
+        return self.header.shuffle
+
+    @property
+    def seed(self) -> Seed | None:
+        """The seed of the shuffle where the record says it."""
+        return self.header.seed
+
+    @property
+    def names(self) -> Names | None:
+        """The names of the four seats, or ``None``."""
+        return self.header.names
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """Whatever else belongs to the deal; a new dict each time."""
+        return self.header.metadata
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; ``None`` while it goes on."""
+        return self.state.result
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the record, each with its newline."""
+        seen = sha256()
+        for text in (format_header(self.header), *map(format_decision, self.decisions)):
+            line = text + "\n"
+            seen.update(line.encode())
+            yield line
+        if self.finished:
+            yield format_ending(self.state, seen.hexdigest()) + "\n"
+
+    def replay(self) -> Iterator[Step]:
+        """Yield the first state without events, then each step that a decision led to."""
+        state = self.start
+        yield Step(state, ())
+        for action in self.decisions:
+            taken = step(state, action)
+            state = taken.state
+            yield taken
+
+    def check_finished(self) -> Self:
+        """Return the record itself.
+
+        Raises:
+            RecordError: the ending is missing.
+        """
+        if not self.finished:
+            found = "a line cut off in its middle" if self.torn else "no more of the record"
+            line = self.line + 1 + len(self.decisions)
+            raise RecordError(line, _due(self.state), found)
+        return self
+
+    def __repr__(self) -> str:
+        number = len(self.decisions)
+        result = self.result
+        end = f"won by seat {result.winner}" if isinstance(result, WonDeal) else "drawn"
+        end = end if self.finished else "unfinished"
+        return f"<Record of {number} decision{'s' if number != 1 else ''}, {end}>"
+
+
+def _due(state: GameState) -> str:
+    """Return what has to come next in a record, in words."""
+    seats = [str(seat) for seat in actors(state)]
+    return f"a legal decision of seat {' or '.join(seats)}" if seats else "the ending"
+
+
+# --- reading ------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class _Line:
+    """A line of a record without its newline; a torn one was cut off in its middle."""
+
+    number: int
+    text: str
+    torn: bool = False
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[_Line]:
+    """Yield the lines of a record with their numbers; only the last of them can be torn."""
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        raise RecordError(1, "an iterable of lines", shorten(lines))
+    open_line = None  # has no newline: if it is the last one, it may be torn
+    for number, line in enumerate(lines, start=1):
+        if open_line is not None:
+            yield open_line
+            open_line = None
+        if not isinstance(line, str):
+            raise RecordError(number, "a line of text", shorten(line))
+        if len(line) > MAX_LINE + 1:
+            raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
+        if line.endswith("\n"):
+            yield _Line(number, line[:-1])
+        else:
+            open_line = _Line(number, line)
+    if open_line is not None and open_line.text:
+        yield attrs.evolve(open_line, torn=is_cut(open_line.text))
+
+
+class _Reading:
+    """One record while it is read."""
+
+    def __init__(self, line: _Line) -> None:
+        if line.torn:
+            raise RecordError(line.number, "a whole header", "a line cut off in its middle")
+        self.header = read_header(line.text, line.number)
+        self.line = self.last = line.number
+        self.state = self.header.start
+        self.decisions: list[Action] = []
+        self.finished = False
+        self.torn = ""
+        self.seen = sha256(f"{line.text}\n".encode())
+
+    def take(self, line: _Line) -> Step | None:
+        """Return what the decision on a line leads to; ``None`` for the ending, or a torn line."""
+        if line.torn:
+            self.torn = line.text
+            return None
+        value = read(line.text, line.number)
+        self.last = line.number
+        if isinstance(value, str):
+            self.seen.update(f"{line.text}\n".encode())
+            return self._decide(value)
+        if self.state.result is None or not isinstance(value, dict) or is_header(value):
+            raise RecordError(line.number, _due(self.state), in_words(value))
+        check_ending(value, self.state, self.seen.hexdigest(), line.number)
+        self.finished = True
+        return None
+
+    def _decide(self, text: str) -> Step:
+        action = read_decision(text, self.last)
+        if self.state.result is not None:
+            raise RecordError(self.last, "the ending", in_words(text))
+        try:
+            taken = step(self.state, action)
+        except IllegalAction as error:
+            raise RecordError(self.last, _due(self.state), f"{text!r}: {error}") from None
+        self.decisions.append(action)
+        self.state = taken.state
+        return taken
+
+    def record(self, *, unfinished: bool) -> Record:
+        """Return the record that has been read; an error if it may not be an unfinished one."""
+        record = Record(
+            self.header, tuple(self.decisions), self.finished, self.state, self.line, self.torn
+        )
+        return record if unfinished else record.check_finished()
+
+
+def read_records(lines: Iterable[str], *, unfinished: bool = True) -> Iterator[Record]:
+    r"""Yield the records of some lines, one deal after the other, each played as it is read.
+
+    Only the deal that is being read is kept in memory. A record that was cut off after any line
+    is yielded and says that it is not `Record.finished`, whether the lines stop there or the
+    next record begins. The very last line, if it has no newline and breaks off in its middle,
+    counts as cut off and is kept as `Record.torn`.
+
+    Args:
+        lines: as a text file gives them; each with its newline, or all without.
+        unfinished: whether a record without its ending will do.
+
+    Raises:
+        RecordError: anything is not as it should be, with its line.
+
+    Example:
+        >>> from lisi_mahjong import deal, parse_action
+        >>> first, second = (Record.of(deal(Shuffle.from_seed(seed)), ()) for seed in (1, 2))
+        >>> [record.line for record in read_records([*first.lines(), *second.lines()])]
+        [1, 2]
+        >>> try:
+        ...     next(read_records([*first.lines(), '"2 pass"\n']))
+        ... except RecordError as error:
+        ...     print(error.line, error.expected)
+        2 a legal decision of seat 0
+    """
+    reading: _Reading | None = None
+    for line in _numbered(lines):
+        if reading is not None and (reading.finished or _begins_a_record(line)):
+            yield reading.record(unfinished=unfinished)
+            reading = None
+        if reading is None:
+            reading = _Reading(line)
+        else:
+            reading.take(line)
+    if reading is not None:
+        yield reading.record(unfinished=unfinished)
+
+
+def _begins_a_record(line: _Line) -> bool:
+    """Return whether a line is a header, good or bad."""
+    return line.text.startswith("{") and not line.torn and is_header(read(line.text, line.number))
+
+
+def _one(lines: Iterable[str]) -> Record:
+    """Return the only record of some lines, which may be unfinished."""
+    found = None
+    for record in read_records(lines):
+        if found is not None:
+            raise RecordError(record.line, "the end of the only record", "a header")
+        found = record
+    if found is None:
+        raise RecordError(1, "a header", "nothing")
+    return found
+
+
+def replay(lines: Iterable[str]) -> Iterator[Step]:
+    """Yield the first state of a record without events, then each step that a decision led to.
+
+    The lines are read one by one as the steps are asked for. The last of them has to be the
+    ending, and to say what the deal came to; for a record that was cut off see `resume`.
+
+    Args:
+        lines: of one record, as `read_records` takes them.
+
+    Raises:
+        RecordError: anything is not as it should be, with its line.
+
+    Example:
+        >>> from lisi_mahjong import deal, parse_action
+        >>> record = Record.of(deal(Shuffle.from_seed(7)), [parse_action("0 discard 9m")])
+        >>> try:
+        ...     for taken in replay(record.lines()):
+        ...         print(taken.state, len(taken.events))
+        ... except RecordError as error:
+        ...     print(error)
+        <GameState ply 0, turn of seat 0> 0
+        <GameState ply 1, discard of seat 0 on offer> 2
+        line 3: expected a legal decision of seat 3, found no more of the record
+    """
+    reading: _Reading | None = None
+    for line in _numbered(lines):
+        if reading is None:
+            reading = _Reading(line)
+            yield Step(reading.state, ())
+        elif reading.finished:
+            raise RecordError(line.number, "the end of the only record", shorten(line.text))
+        else:
+            taken = reading.take(line)
+            if taken is not None:
+                yield taken
+    if reading is None:
+        raise RecordError(1, "a header", "nothing")
+    reading.record(unfinished=False)
+
+
+def resume(lines: Iterable[str]) -> GameState:
+    """Return the state in which a record stops, finished or not, to go on from.
+
+    Args:
+        lines: of one record, as `read_records` takes them.
+
+    Raises:
+        RecordError: anything is not as it should be, with its line.
+
+    Example:
+        >>> from lisi_mahjong import deal, parse_action
+        >>> record = Record.of(deal(Shuffle.from_seed(7)), [parse_action("0 discard 9m")])
+        >>> state = resume(record.lines())
+        >>> state.ply, state == record.state
+        (1, True)
+    """
+    return _one(lines).state
+
+
+def format_record(record: Record) -> str:
+    """Return the text of a record; ``parse_record(format_record(record)) == record``.
+
+    Raises:
+        RecordError: ``record`` is no `Record`.
+    """
+    if type(record) is not Record:
+        raise RecordError(1, "a record", shorten(record))
+    return "".join(record.lines())
+
+
+def parse_record(text: str) -> Record:
+    """Return the record that a text holds, finished or not.
+
+    ``format_record(parse_record(text)) == text``, but for the torn last line of a text that was
+    cut off, and the newline of a last line that lacks nothing else.
+
+    Args:
+        text: the lines of one record.
+
+    Raises:
+        RecordError: anything is not as it should be, with its line.
+
+    Example:
+        >>> from lisi_mahjong import deal
+        >>> record = Record.of(deal(Shuffle.from_seed(7)), [], names=["东", "南", "西", "北"])
+        >>> parse_record(format_record(record)) == record
+        True
+    """
+    if not isinstance(text, str):
+        raise RecordError(1, "the text of a record", shorten(text))
+    parts = text.split("\n")
+    return _one([*(part + "\n" for part in parts[:-1]), parts[-1]])
