@@ -202,6 +202,7 @@ def run(start: int, deals: int, processes: int) -> int:
         for (_, done_now), report in zip(bounds, reports(bounds, processes), strict=True):
             for failure in report.failures[: max(0, SHOWN - len(total.failures))]:
                 sys.stdout.write(f"{failure}\n")
+            sys.stdout.flush()
             total.add(report)
             done = done_now
             if sys.stderr.isatty():
@@ -211,6 +212,8 @@ def run(start: int, deals: int, processes: int) -> int:
                 sys.stderr.flush()
     except KeyboardInterrupt:
         sys.stdout.write(f"\ninterrupted; go on with --start {done} --deals {stop - done}\n")
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
     sys.stdout.write("\n".join(summary(total)) + "\n")
     return 1 if total.failures or done < stop else 0
 

@@ -818,6 +818,8 @@ class Referee:
             case ("win", int(seat)):
                 self._win_by_claim(seat, source, tile, claims.robbing)
                 return  # when the tile is won, answers leave no mark
+            case _:
+                pass
         self._mark_those_who_passed(claims)
         match outcome:
             case ("pung", int(seat), str(kind), int(standing)):

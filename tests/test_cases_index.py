@@ -36,15 +36,6 @@ LATER = {
     104: "views: two deals that differ only in what a seat cannot see",
     107: "views: which of two copies was discarded",
     108: "views: what a spectator sees",
-    126: "records: JSON types",
-    128: "records: the header of a deal",
-    129: "records: forced steps are not written down",
-    130: "records: a record played twice",
-    131: "notation: no field is lost",
-    134: "notation: texts of states and back",
-    139: "packaging: the wheel and its types",
-    140: "packaging: the README against the wheel",
-    145: "records: the state after each event, and what the end reveals",
     147: "views: a table drawn as text",
 }
 

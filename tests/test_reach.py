@@ -1,7 +1,7 @@
 """The corpus reaches every rule of play, refusal, option, ending, tag and kind of set.
 
 Each is to be met at least `ENOUGH` times; a failure lists what is met less often. The deals are
-those of the differential run and as many again, played by the engine alone.
+those of the differential run and more of them, played by the engine alone.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from corpus import drawn
 from differential import ENDINGS, ending
 from lisi_mahjong import (
     Action,
+    AwaitingClaims,
     AwaitingTurn,
     DeclareTing,
     Discard,
@@ -93,9 +94,12 @@ class Met:
 def neighbours(state: GameState) -> Iterator[Action]:
     """Yield actions that are legal, or nearly so; in a turn, those of two seats."""
     stage = state.stage
-    tile = getattr(stage, "tile", None) or getattr(stage, "drawn", None) or Tile.M1
+    tile = Tile.M1
     seats: Iterable[int] = range(4)
-    if isinstance(stage, AwaitingTurn):
+    if isinstance(stage, AwaitingClaims):
+        tile = stage.tile
+    elif isinstance(stage, AwaitingTurn):
+        tile = tile if stage.drawn is None else stage.drawn
         seats = (stage.seat, (stage.seat + 1 + state.ply % 3) % 4)
         for held in {tile, *state.players[stage.seat].standing}:
             yield DeclareTing(stage.seat, held)

@@ -12,7 +12,7 @@ from itertools import permutations
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpus import Deal
@@ -83,6 +83,7 @@ def test_counting_ranks_from_the_other_end_changes_only_what_the_eight_is_worth(
 
 
 @pytest.mark.rule("TURN-1", "TABLE-1")
+@settings(max_examples=300)
 @given(deals(), st.integers(1, 3))
 def test_turning_the_table_changes_nothing_but_names(played: Deal, turns: int) -> None:
     same_under(Relabelling(turns=turns), played)

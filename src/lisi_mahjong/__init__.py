@@ -44,6 +44,16 @@ from lisi_mahjong.events import (
 from lisi_mahjong.following import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, follow, seen_events
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.record_format import RULES_VERSION
+from lisi_mahjong.record_writer import RecordWriter
+from lisi_mahjong.records import (
+    Record,
+    format_record,
+    parse_record,
+    read_records,
+    replay,
+    resume,
+)
 from lisi_mahjong.reducer import Step, apply, step
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.state import (
@@ -109,8 +119,11 @@ __all__ = [
     "Player",
     "Problem",
     "Pung",
+    "RULES_VERSION",
     "Reading",
+    "Record",
     "RecordError",
+    "RecordWriter",
     "Refusal",
     "RiverTile",
     "RuleSet",
@@ -141,14 +154,19 @@ __all__ = [
     "describe",
     "explain",
     "follow",
+    "format_record",
     "format_tiles",
     "is_win",
     "legal_actions",
     "parse_action",
+    "parse_record",
     "parse_tile",
     "parse_tiles",
+    "read_records",
     "readings",
+    "replay",
     "reserve",
+    "resume",
     "seen_events",
     "step",
     "view",

@@ -107,10 +107,12 @@ class Record:
 
         Raises:
             InvalidStateError: ``start`` is no `GameState`, or ``seed`` is no seed.
-            RecordError: something cannot stand in a header.
+            RecordError: something cannot stand in a header, or ``decisions`` is no iterable.
             IllegalAction: a decision is refused.
         """
         header = make_header(start, seed=seed, names=names, metadata=metadata)
+        if not isinstance(decisions, Iterable):
+            raise RecordError(2, "an iterable of decisions", shorten(decisions))
         made = []
         for action in decisions:
             start = step(start, action).state

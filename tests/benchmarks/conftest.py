@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from figures import FIGURES, Measure
 from pytest_benchmark.fixture import BenchmarkFixture
+
+from benchmarks.figures import FIGURES, Measure
 
 
 @pytest.fixture

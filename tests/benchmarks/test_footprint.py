@@ -10,8 +10,7 @@ import subprocess
 import sys
 import tracemalloc
 
-from figures import Measure
-
+from benchmarks.figures import Measure
 from lisi_mahjong import GameState, Shuffle, actors, apply, deal
 from lisi_mahjong.players import tidy
 

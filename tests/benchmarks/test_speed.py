@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from figures import Measure
 
+from benchmarks.figures import Measure
 from lisi_mahjong import Shuffle, actors, apply, deal, is_win, legal_actions, readings, waits
 from lisi_mahjong import splits as splits_module
 from lisi_mahjong.players import tidy

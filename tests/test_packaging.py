@@ -1,0 +1,108 @@
+"""What somebody gets who installs the package: types that can be checked, examples that run."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import typing
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, assert_type
+
+import pytest
+
+import lisi_mahjong
+from lisi_mahjong import (
+    Action,
+    Discard,
+    DrawnDeal,
+    GameState,
+    Reading,
+    Refusal,
+    RuleSet,
+    SeatView,
+    Shuffle,
+    Step,
+    Tile,
+    WonDeal,
+    actors,
+    apply,
+    deal,
+    is_win,
+    legal_actions,
+    parse_tiles,
+    readings,
+    step,
+    view,
+    waits,
+    why_illegal,
+)
+from runs import run_python
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.case(139)
+def test_case_139_a_client_of_ten_lines_is_typed_throughout() -> None:
+    """The type checker reads these assertions; run, they are what they say."""
+    state = assert_type(deal(Shuffle.from_seed(7), rules=RuleSet()), GameState)
+    seats = assert_type(actors(state), tuple[int, ...])
+    actions = assert_type(legal_actions(state, seats[0]), tuple[Action, ...])
+    assert_type(why_illegal(state, Discard(0, Tile.M1)), Refusal | None)
+    assert_type(step(state, actions[0]), Step)
+    state = assert_type(apply(state, actions[0]), GameState)
+    assert_type(state.result, WonDeal | DrawnDeal | None)
+    assert_type(view(state, 0), SeatView)
+    assert_type(waits(parse_tiles("1112345678999m")), tuple[Tile, ...])
+    assert_type(is_win("11m", ["111z", "222z", "333z", "444z"]), bool)
+    assert_type(readings("1m", "1m", ["111z", "222z", "333z", "444z"]), tuple[Reading, ...])
+    assert len(actions) == 10
+
+
+def _callables() -> Iterator[tuple[str, Any]]:
+    """Yield the public functions, and the public methods of the public classes."""
+    for name in lisi_mahjong.__all__:
+        value = getattr(lisi_mahjong, name)
+        if inspect.isfunction(value):
+            yield name, value
+        elif inspect.isclass(value):
+            for key, member in vars(value).items():
+                function = getattr(member, "__func__", getattr(member, "fget", member))
+                if not key.startswith("_") and inspect.isfunction(function):
+                    yield f"{name}.{key}", function
+
+
+@pytest.mark.case(139)
+@pytest.mark.parametrize(
+    ("name", "function"), list(_callables()), ids=lambda value: str(value)[:40]
+)
+def test_case_139_no_public_signature_hides_a_type(name: str, function: Any) -> None:  # noqa: ANN401
+    hints = typing.get_type_hints(function)
+    assert "return" in hints, name
+    if name != "SeatView.as_json":  # what JSON can hold has no shorter name
+        assert "Any" not in inspect.formatannotation(hints["return"]), name
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name not in ("self", "cls"):
+            assert hints[parameter.name] is not Any, name
+
+
+@pytest.mark.case(139)
+def test_case_139_the_package_says_that_it_is_typed() -> None:
+    assert files("lisi_mahjong").joinpath("py.typed").is_file()
+
+
+@pytest.mark.case(140)
+@pytest.mark.parametrize("page", ["README.md", "docs/guide.md"])
+def test_case_140_every_example_of_the_front_pages_runs_where_the_package_is_installed(
+    page: str, tmp_path: Path
+) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_examples(text)
+    assert len(examples) > 15
+    blocks = text.split("```python\n")[1:]
+    assert all(block.startswith(">>>") for block in blocks)
+    copy = tmp_path / "page.md"
+    copy.write_text(text, encoding="utf-8")
+    ran = run_python("-m", "doctest", str(copy))
+    assert (ran.stdout, ran.returncode) == ("", 0)

@@ -1,0 +1,214 @@
+"""A record written while its deal is played, and gone on from where it was cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lisi_mahjong import (
+    IllegalAction,
+    InvalidStateError,
+    Pass,
+    Refusal,
+    Shuffle,
+    apply,
+    deal,
+    legal_actions,
+    step,
+)
+from lisi_mahjong.record_writer import RecordWriter
+from lisi_mahjong.records import Record, parse_record, read_records
+from recordings import recorded, refused, tidy_record
+
+START = deal(Shuffle.from_seed(7))
+
+
+def written(record: Record) -> list[str]:
+    """Return the lines that a writer writes while the deal of a record is played."""
+    lines: list[str] = []
+    writer = RecordWriter(
+        lines.append,
+        record.start,
+        seed=record.seed,
+        names=record.names,
+        metadata=record.metadata,
+    )
+    for action in record.decisions:
+        writer.play(action)
+    assert writer.finished is record.finished
+    assert writer.state == record.state
+    return lines
+
+
+def test_the_lines_written_are_those_of_the_record() -> None:
+    for number in range(100):
+        assert written(recorded(number)) == list(recorded(number).lines())
+    named = tidy_record(9)
+    named = Record.of(named.start, named.decisions, names=["a", "b", "c", "立"])
+    assert written(named) == list(named.lines())
+
+
+def test_every_line_is_written_when_it_is_known() -> None:
+    """So that nothing is lost when the process dies between two decisions."""
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(lines.append, record.start, seed=7)
+    for number, action in enumerate(record.decisions, start=1):
+        assert len(lines) == number
+        before = writer.state
+        assert writer.play(action) == step(before, action)
+        assert parse_record("".join(lines)).state == writer.state
+    assert lines == list(record.lines())
+    assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
+
+
+def test_a_refused_action_is_not_written() -> None:
+    lines: list[str] = []
+    writer = RecordWriter(lines.append, START)
+    with pytest.raises(IllegalAction) as caught:
+        writer.play(Pass(0))
+    assert caught.value.refusal is Refusal.CANNOT_PASS_TURN
+    assert (len(lines), writer.state) == (1, START)
+
+
+def test_after_the_ending_nothing_is_written() -> None:
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(lines.append, record.start)
+    for action in record.decisions:
+        writer.play(action)
+    with pytest.raises(IllegalAction) as caught:
+        writer.play(Pass(0))
+    assert caught.value.refusal is Refusal.DEAL_ENDED
+    assert len(lines) == len(record.decisions) + 2
+
+
+class DiskFull(Exception):  # noqa: N818 - what a caller's function may raise
+    pass
+
+
+def failing(lines: list[str], fail_at: int) -> Callable[[str], None]:
+    """Return a function that takes lines until there are so many, and fails once."""
+    failures = iter([True])
+
+    def write(line: str) -> None:
+        if len(lines) == fail_at and next(failures, False):
+            raise DiskFull
+        lines.append(line)
+
+    return write
+
+
+def test_when_a_line_cannot_be_written_the_deal_stays_where_it_was() -> None:
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(failing(lines, 5), record.start, seed=7)
+    for action in record.decisions[:4]:
+        writer.play(action)
+    before = writer.state
+    with pytest.raises(DiskFull):
+        writer.play(record.decisions[4])
+    assert writer.state == before
+    for action in record.decisions[4:]:  # it can be tried again
+        writer.play(action)
+    assert lines == list(record.lines())
+
+
+def test_when_the_ending_cannot_be_written_it_can_be_written_later() -> None:
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(failing(lines, len(record.decisions) + 1), record.start, seed=7)
+    for action in record.decisions[:-1]:
+        writer.play(action)
+    with pytest.raises(DiskFull):
+        writer.play(record.decisions[-1])
+    assert (writer.state, writer.finished) == (record.state, False)
+    assert RecordWriter.resume(lines.append, parse_record("".join(lines))).finished
+    assert lines == list(record.lines())
+
+
+def test_when_the_header_cannot_be_written_there_is_no_writer() -> None:
+    with pytest.raises(DiskFull):
+        RecordWriter(failing([], 0), START)
+
+
+# --- going on -----------------------------------------------------------------------------
+
+
+@given(st.integers(0, 60), st.data())
+def test_a_writer_goes_on_behind_a_record_that_was_cut_off(
+    number: int, data: st.DataObject
+) -> None:
+    record = recorded(number)
+    lines = list(record.lines())
+    end = data.draw(st.integers(1, len(lines) - 1))
+    cut = parse_record("".join(lines[:end]))
+    gone_on = lines[:end]
+    writer = RecordWriter.resume(gone_on.append, cut)
+    for action in record.decisions[end - 1 :]:
+        writer.play(action)
+    assert gone_on == lines
+    assert (writer.finished, writer.state) == (True, record.state)
+
+
+def test_a_deal_can_go_another_way_from_a_record_that_was_cut_off() -> None:
+    lines = list(tidy_record().lines())[:7]
+    cut = parse_record("".join(lines))
+    writer = RecordWriter.resume(lines.append, cut)
+    while not writer.finished:
+        seat = next(seat for seat in range(4) if legal_actions(writer.state, seat))
+        writer.play(legal_actions(writer.state, seat)[-1])
+    (found,) = read_records(lines, unfinished=False)
+    assert found.state == writer.state
+    assert found != tidy_record()
+
+
+def test_a_torn_line_is_taken_away_by_writing_the_record_anew() -> None:
+    text = "".join(tidy_record().lines())[:600]
+    cut = parse_record(text)
+    assert cut.torn
+    lines = [*cut.lines()]
+    writer = RecordWriter.resume(lines.append, cut)
+    for action in tidy_record().decisions[len(cut.decisions) :]:
+        writer.play(action)
+    assert lines == list(tidy_record().lines())
+
+
+def test_a_record_that_lacks_just_its_ending_gets_it_at_once() -> None:
+    lines = list(tidy_record().lines())
+    ending = lines.pop()
+    added: list[str] = []
+    writer = RecordWriter.resume(added.append, parse_record("".join(lines)))
+    assert (added, writer.finished) == ([ending], True)
+
+
+def test_nothing_goes_on_behind_the_ending() -> None:
+    for record in (tidy_record(), None, "record", START):
+        expected, _ = refused(lambda record=record: RecordWriter.resume(print, record))  # type: ignore[misc]
+        assert expected == "a record that is unfinished"
+
+
+# --- what is no deal ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("write", [None, "file", 7])
+def test_what_cannot_take_a_line_is_refused(write: Any) -> None:  # noqa: ANN401 - anything at all
+    cut = Record.of(START, ())
+    assert refused(lambda: RecordWriter(write, START))[0] == "a function that takes a line"
+    assert refused(lambda: RecordWriter.resume(write, cut))[0] == "a function that takes a line"
+
+
+def test_nothing_is_written_when_something_cannot_stand_in_the_header() -> None:
+    lines: list[str] = []
+    later = apply(START, legal_actions(START, 0)[0])
+    refused(lambda: RecordWriter(lines.append, later))
+    refused(lambda: RecordWriter(lines.append, START, seed=8))
+    refused(lambda: RecordWriter(lines.append, START, names=["a"]))
+    refused(lambda: RecordWriter(lines.append, START, metadata={"a": {1}}))
+    with pytest.raises(InvalidStateError):
+        RecordWriter(lines.append, None)  # type: ignore[arg-type]  # no state on purpose
+    assert lines == []
