@@ -212,6 +212,9 @@ class Problem(Enum):
     """
 
     NOT_A_STATE = ("TURN-5", "a GameState is expected", "需要一个 GameState")
+    NOT_A_STEP = ("TURN-5", "what step returned is expected", "需要 step 的结果")
+    NOT_A_VIEW = ("TURN-5", "a SeatView is expected", "需要一个 SeatView")
+    NOT_AN_EVENT = ("TURN-5", "events for a seat are expected", "需要座位可见的事件")
     NOT_A_SHUFFLE = ("WALL-11", "a Shuffle is expected", "需要一个 Shuffle")
     BAD_SEED = (
         "WALL-11",
@@ -228,6 +231,166 @@ class Problem(Enum):
     )
     KONG_COUNT = ("WALL-6", "kongs are counted from 0 to 16", "杠数须为0到16")
     BAD_DEALER_DRAW = ("DEALER-1", "the dealer draw is a seat, 0 to 3", "定庄结果须为座位0到3")
+
+    # What `problems` finds in a position; the order is that of its checks.
+    MALFORMED_FIELD = ("TURN-5", "a field holds what it cannot hold", "某个字段的值不对")
+    TILE_COPIES = ("WALL-1", "there are four tiles of each kind", "每种牌只有四张")
+    TILE_COUNT = (
+        "WALL-1",
+        "the tiles on the table and those left in the wall are 136",
+        "桌上的牌和余牌合计须为136张",
+    )
+    DRAWN_TILES = (
+        "WALL-1",
+        "the tiles on the table are those that were drawn from the wall",
+        "桌上的牌须是从牌墙摸来的牌",
+    )
+    KONGS_MADE = ("WALL-6", "every kong on the table is counted once", "杠数须与桌上的杠相符")
+    RESERVE_BROKEN = ("WALL-7", "the wall never holds less than its reserve", "余牌不得少于留墩")
+    HAND_SIZE = (
+        "TURN-3",
+        "a seat holds 13 tiles, each meld counted as three, and one more until it discards",
+        "每家须有13张牌（副露按三张计），出牌前多一张",
+    )
+    STANDING_COUNT = (
+        "STAND-1",
+        "of the four standing tiles only the ting tile and those in melds are gone",
+        "四张立牌只会因报听或碰杠减少",
+    )
+    NO_STANDING_TILE = (
+        "STAND-3",
+        "a seat that is not in ting has at least one standing tile",
+        "未报听的座位至少有一张立牌",
+    )
+    MELD_SOURCE = (
+        "CLAIM-1",
+        "a pung or a kong has taken a discard of another seat, unless it is concealed",
+        "碰和明杠须来自别家打出的牌，暗杠则否",
+    )
+    TAKEN_DISCARD = (
+        "CLAIM-1",
+        "a discard that was taken is in a meld of the seat that took it, or was won on",
+        "被要走的牌须在要牌者的副露里或被胡",
+    )
+    TING_TILE = (
+        "TING-1",
+        "the row of discards shows one ting tile for a declaration, and none without",
+        "报听者的牌河里须恰有一张听张，未报听者没有",
+    )
+    TING_TAKEN = ("TING-2", "nobody has taken a ting tile", "听张谁也不能要")
+    TING_FACE_UP = (
+        "TING-3",
+        "a ting tile lies face up only under the option open_ting",
+        "未开明听（open_ting），听张须扣下",
+    )
+    TING_ON_WALL = (
+        "TING-4",
+        "a ting tile lies on the wall only under the option ting_on_wall",
+        "未开上架（ting_on_wall），听张不上架",
+    )
+    TING_SINCE = (
+        "TING-1",
+        "the discards counted at a declaration are some of those that lie there, in one order",
+        "报听时记下的打牌数须与牌河相符",
+    )
+    TING_TOOK = (
+        "CLAIM-5",
+        "since it declared ting a seat has taken no discard but to win",
+        "报听后除胡牌外不能要牌",
+    )
+    TING_WITHOUT_WAIT = ("TING-1", "a seat in ting waits for something", "报听须有听口")
+    DERIVED_SET = (
+        "WIN-6",
+        "the waits and the meld tiles that are noted are those of the hand",
+        "记下的听口和副露牌须与手牌相符",
+    )
+    LOCK_AFTER_DRAW = ("CLAIM-3", "a draw ends the locks of its seat", "摸牌后过碰即解除")
+    LOCK_UNPASSED = (
+        "CLAIM-3",
+        "a locked kind has been discarded by another seat",
+        "过碰的牌须是别家打出过的",
+    )
+    BAR_BEFORE_TING = (
+        "WIN-3",
+        "only a seat in ting can have let a winning discard go",
+        "未报听者不会放过胡牌",
+    )
+    BAR_FORCED_WIN = (
+        "WIN-2",
+        "with forced_win on no seat lets a win go",
+        "系统自动胡牌（forced_win），不会放过胡牌",
+    )
+    BAR_UNEARNED = (
+        "WIN-3",
+        "a seat that wins no more has let a winning discard go since it declared ting",
+        "不能再胡者须在报听后放过胡牌",
+    )
+    BAR_MISSING = (
+        "WIN-3",
+        "a seat that has let a winning discard go wins no more",
+        "放过胡牌者本局不能再胡",
+    )
+    DRAWN_NOT_LOOSE = (
+        "TURN-3",
+        "the tile just drawn is among the loose tiles",
+        "刚摸的牌须在散牌里",
+    )
+    TURN_WITHOUT_DRAW = (
+        "TURN-2",
+        "a turn follows a draw, or a pung of the last discard",
+        "轮到出牌须先摸牌或碰牌",
+    )
+    TURN_IN_TING = (
+        "TING-5",
+        "a seat in ting decides on its turn only whether to win, with forced_win off",
+        "听牌后轮到自己时只能决定胡不胡",
+    )
+    NO_ACTION = ("STAND-6", "somebody must decide and can", "须有人能作决定")
+    OFFER_NOT_LAST = (
+        "TURN-2",
+        "the tile on offer lies last in its owner's row of discards",
+        "待要的牌须是牌河里最后一张",
+    )
+    NOT_ROBBABLE = (
+        "KONG-7",
+        "a kong is robbed of its fourth tile only when it is added, under the option robbing_kong",
+        "只有开抢杠胡（robbing_kong）时的补杠才能被抢",
+    )
+    WIN_UNMADE = (
+        "WIN-2",
+        "with forced_win on the nearest seat that could win has won",
+        "系统自动胡牌（forced_win），能胡的最近一家须已胡",
+    )
+    ASKED_SEATS = (
+        "CLAIM-6",
+        "the seats asked are those that can win on the tile, pung it or kong it",
+        "被问的座位须是能胡、碰、杠的座位",
+    )
+    BAD_ANSWER = ("CLAIM-6", "a seat answers only what it was asked", "只能回答所问的")
+    CLAIMS_SETTLED = (
+        "TURN-7",
+        "the answers given do not yet settle the claims",
+        "已有的回答足以定局，不应再等",
+    )
+    WINNER_NOT_IN_TING = ("WIN-1", "the winner is in ting", "胡牌者须已报听")
+    WINNER_BARRED = ("WIN-3", "the winner has let no winning discard go", "放过胡牌者不能再胡")
+    WIN_SOURCE = (
+        "WIN-1",
+        "the winning tile is the last discard of another seat or one's own draw",
+        "胡的牌须是别家最后打出的牌或自己摸的牌",
+    )
+    NO_WIN = ("WIN-5", "the winning tile completes the winner's hand", "胡的牌须能使手牌成胡")
+    READINGS = ("TAG-1", "the readings of a win are those of its hand", "拆法须与胡牌手牌相符")
+    DRAWN_EARLY = (
+        "WALL-7",
+        "a deal is drawn only when no tile can be drawn from the head",
+        "牌头还能摸牌时不会荒庄",
+    )
+    SECRET = (
+        "VIEW-2",
+        "a view tells all that its seat may see, and nothing else",
+        "视角须恰好包含该座位可知的事",
+    )
 
     def __init__(self, rule: str, en: str, zh: str) -> None:
         self.rule = rule
