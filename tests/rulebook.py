@@ -56,7 +56,6 @@ LATER = frozenset({
     "TABLE-2", "TABLE-3",  # table: people sitting down, readiness, leaving
     "DEALER-1", "DEALER-2", "DEALER-3",  # table: who deals the next deal
     "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",  # scoring
-    "VIEW-1", "VIEW-2", "VIEW-3",  # views
 })
 # fmt: on
 

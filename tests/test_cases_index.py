@@ -32,10 +32,6 @@ LATER = {
     91: "table: the dealer after a win",
     93: "table: a player leaves",
     94: "scoring: payments sum to zero",
-    101: "views: nothing beside the fields of a view",
-    104: "views: two deals that differ only in what a seat cannot see",
-    107: "views: which of two copies was discarded",
-    108: "views: what a spectator sees",
     147: "views: a table drawn as text",
 }
 

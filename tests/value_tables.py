@@ -36,6 +36,7 @@ from lisi_mahjong import (
     Player,
     Pung,
     Reading,
+    Record,
     RiverTile,
     RuleSet,
     SawDraw,
@@ -54,6 +55,7 @@ from lisi_mahjong import (
     Win,
     WonDeal,
     deal,
+    legal_actions,
     readings,
     view,
 )
@@ -86,6 +88,13 @@ def another_reading() -> Reading:
 
 def started() -> GameState:
     return deal(Shuffle.from_seed(1), dealer=1)
+
+
+def another_record() -> Record:
+    """Return a record that differs from that of `started` in every field."""
+    start = deal(Shuffle.from_seed(2), dealer=1)
+    record = Record.of(start, [legal_actions(start, 1)[0]])
+    return attrs.evolve(record, finished=True, line=2, torn="{")
 
 
 def under_way() -> GameState:
@@ -205,6 +214,7 @@ LARGE: Mapping[str, tuple[Factory, Factory]] = {
         ),
     ),
     "GameState": (started, under_way),
+    "Record": (lambda: Record.of(started(), ()), another_record),
     "Step": (
         lambda: Step(started(), ()),
         lambda: Step(under_way(), (Drew(0, Tile.M5, replacement=False),)),

@@ -41,7 +41,7 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
-from lisi_mahjong.following import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, follow, seen_events
+from lisi_mahjong.following import follow
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.record_format import RULES_VERSION
@@ -56,6 +56,16 @@ from lisi_mahjong.records import (
 )
 from lisi_mahjong.reducer import Step, apply, step
 from lisi_mahjong.rules import RuleSet, ScoreTable
+from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, seen_events
+from lisi_mahjong.seen import (
+    FaceDownKong,
+    FaceDownTile,
+    FaceDownTing,
+    OpenHand,
+    SeenClaims,
+    SeenPlayer,
+    SeenTurn,
+)
 from lisi_mahjong.state import (
     AwaitingClaims,
     AwaitingTurn,
@@ -69,21 +79,12 @@ from lisi_mahjong.state import (
     WonDeal,
 )
 from lisi_mahjong.tiles import Tile, format_tiles, parse_tile, parse_tiles
-from lisi_mahjong.views import (
-    FaceDownKong,
-    FaceDownTile,
-    FaceDownTing,
-    OpenHand,
-    SeatView,
-    SeenClaims,
-    SeenPlayer,
-    SeenTurn,
-    view,
-)
+from lisi_mahjong.views import SeatView, view
 from lisi_mahjong.wall import Shuffle, commitment, reserve
 from lisi_mahjong.winning import Reading, Tag, is_win, readings, waits
 
 __all__ = [
+    "RULES_VERSION",
     "Action",
     "AnnouncedKong",
     "Answered",
@@ -119,7 +120,6 @@ __all__ = [
     "Player",
     "Problem",
     "Pung",
-    "RULES_VERSION",
     "Reading",
     "Record",
     "RecordError",

@@ -1,8 +1,8 @@
-"""A deal as one seat follows it: the events that it is told, and the view that they lead to.
+"""A deal as one seat follows it: a view carried over the events that the seat is told.
 
-`seen_events` gives the form of a step's events that a seat, or a spectator, may know, and `follow`
-carries a view over them. A client that has its first view and its events is never out of step:
-``follow(view(before, seat), seen_events(step, seat)) == view(step.state, seat)``, always.
+A client that has its first view and its events is never out of step:
+``follow(view(before, seat), seen_events(step, seat)) == view(step.state, seat)``, always. An event
+that does not fit the view, since a message was lost, came twice or was another seat's, is refused.
 """
 
 from __future__ import annotations
@@ -22,164 +22,26 @@ from lisi_mahjong.events import (
     DeclaredTing,
     Discarded,
     Drew,
-    Ended,
     MadeKong,
     MadePung,
 )
+from lisi_mahjong.fitting import fits
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.reducer import Step
-from lisi_mahjong.seats import check_seat
-from lisi_mahjong.state import (
-    DECLARED,
-    LYING,
-    TAKEN,
-    Finished,
-    Result,
-    Ting,
-    WonDeal,
-)
-from lisi_mahjong.tiles import Tile
-from lisi_mahjong.views import (
+from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing, SeatEvent
+from lisi_mahjong.seen import (
     FACE_DOWN_KONG,
     FACE_DOWN_TILE,
     FACE_DOWN_TINGS,
     OpenHand,
-    SeatView,
     SeenClaims,
     SeenPlayer,
     SeenRiverTile,
     SeenTing,
     SeenTurn,
-    seen_players,
 )
-
-# --- events that hide something -----------------------------------------------------------
-
-
-@attrs.frozen
-class SawDraw:
-    """Another seat drew a tile.
-
-    Attributes:
-        seat: who drew.
-        replacement: whether it came from the tail, after a kong.
-    """
-
-    seat: int
-    replacement: bool
-
-
-@attrs.frozen
-class SawTing:
-    """Another seat declared ting with a tile that lies face down.
-
-    Attributes:
-        seat: who declared.
-        on_wall: whether the tile lies on the wall.
-    """
-
-    seat: int
-    on_wall: bool
-
-
-@attrs.frozen
-class SawKong:
-    """Another seat made a concealed kong of a kind that is not shown.
-
-    Attributes:
-        seat: who made it.
-        standing: how many of its tiles were standing ones.
-    """
-
-    seat: int
-    standing: int
-
-
-@attrs.frozen
-class SawEnd:
-    """The deal ended, and all hands are open (VIEW-3).
-
-    Attributes:
-        result: how.
-        players: everything that lies before the four seats.
-    """
-
-    result: Result
-    players: tuple[SeenPlayer, ...]
-
-
-SeatEvent = (
-    Drew
-    | SawDraw
-    | Discarded
-    | DeclaredTing
-    | SawTing
-    | Asked
-    | Answered
-    | MadePung
-    | AnnouncedKong
-    | MadeKong
-    | SawKong
-    | SawEnd
-)
-
-
-def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
-    """Return what a seat, or a spectator, is told of a step, in order.
-
-    Args:
-        taken: what `step` returned.
-        seat: 0 to 3; ``None`` for a spectator.
-
-    Raises:
-        InvalidStateError: ``taken`` is no `Step`.
-        SeatError: ``seat`` is neither a seat nor ``None``.
-
-    Example:
-        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
-        >>> taken = step(deal(Shuffle.from_seed(7)), Discard(0, Tile.P2))
-        >>> seen_events(taken, 1)
-        (Discarded(seat=0, tile=Tile.P2), Drew(seat=1, tile=Tile.M6, replacement=False))
-        >>> seen_events(taken, 2)
-        (Discarded(seat=0, tile=Tile.P2), SawDraw(seat=1, replacement=False))
-    """
-    if type(taken) is not Step:
-        raise InvalidStateError(((Problem.NOT_A_STEP, f"not {shorten(taken)}"),))
-    if seat is not None:
-        check_seat(seat)
-    kongs_open = taken.state.rules.show_concealed_kongs
-    told = []
-    for event in taken.events:
-        seen: SeatEvent | None
-        if isinstance(event, Ended):
-            seen = SawEnd(event.result, tuple(seen_players(taken.state, seat)))
-        elif isinstance(event, Discarded | MadePung | AnnouncedKong) or event.seat == seat:
-            seen = event
-        else:
-            seen = _hidden(event, kongs_open=kongs_open)
-        if seen is not None:
-            told.append(seen)
-    return tuple(told)
-
-
-def _hidden(
-    event: Drew | DeclaredTing | Asked | Answered | MadeKong, *, kongs_open: bool
-) -> SeatEvent | None:
-    """Return what others are told of an event; ``None`` for nothing."""
-    match event:
-        case Drew():
-            return SawDraw(event.seat, event.replacement)
-        case DeclaredTing():
-            return event if event.face_up else SawTing(event.seat, event.on_wall)
-        case MadeKong():
-            if event.meld.kind is MeldKind.CONCEALED_KONG and not kongs_open:
-                return SawKong(event.seat, event.standing)
-            return event
-        case Asked() | Answered():
-            return None
-
-
-# --- following ----------------------------------------------------------------------------
+from lisi_mahjong.state import DECLARED, LYING, TAKEN, Finished, Ting, WonDeal
+from lisi_mahjong.tiles import Tile
+from lisi_mahjong.views import SeatView
 
 
 def follow(seen: SeatView, events: Iterable[SeatEvent]) -> SeatView:
@@ -190,11 +52,11 @@ def follow(seen: SeatView, events: Iterable[SeatEvent]) -> SeatView:
         events: all that the same seat is told of one step or of several, in order.
 
     Raises:
-        InvalidStateError: ``seen`` is no `SeatView`, or something among the events is none.
+        InvalidStateError: ``seen`` is no `SeatView`, something among the events is none, or an
+            event cannot have happened where this view stands.
 
     Example:
-        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
-        >>> from lisi_mahjong.views import view
+        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, seen_events, step, view
         >>> state = deal(Shuffle.from_seed(7))
         >>> taken = step(state, Discard(0, Tile.P2))
         >>> follow(view(state, 1), seen_events(taken, 1)) == view(taken.state, 1)
@@ -205,7 +67,7 @@ def follow(seen: SeatView, events: Iterable[SeatEvent]) -> SeatView:
     if not isinstance(events, Iterable):
         raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(events)}"),))
     for event in events:
-        if not isinstance(event, SeatEvent):
+        if not fits(seen, event):
             raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(event)}"),))
         seen = _after(seen, event)
     return seen
@@ -241,7 +103,7 @@ def _after(seen: SeatView, event: SeatEvent) -> SeatView:
             return attrs.evolve(seen, stage=stage)
         case MadeKong() | SawKong():
             return _kong(_mark_own_pass(seen), event)
-        case SawEnd():
+        case _:  # SawEnd
             if not isinstance(event.result, WonDeal):
                 seen = _mark_own_pass(seen)
             first, second, third, fourth = event.players

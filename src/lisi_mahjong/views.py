@@ -7,7 +7,7 @@ anything else.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -17,6 +17,19 @@ from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS, check_seat
+from lisi_mahjong.seen import (
+    FACE_DOWN_KONG,
+    FACE_DOWN_TILE,
+    FACE_DOWN_TINGS,
+    OpenHand,
+    SeenClaims,
+    SeenMeld,
+    SeenPlayer,
+    SeenRiverTile,
+    SeenStage,
+    SeenTing,
+    SeenTurn,
+)
 from lisi_mahjong.state import (
     AwaitingTurn,
     Finished,
@@ -31,156 +44,6 @@ from lisi_mahjong.state import (
 from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, counted, format_tiles, tiles_of
 from lisi_mahjong.wall import RESERVES, Throw, kong_keeps_reserve
 from lisi_mahjong.winning import wait_set
-
-# --- what is seen of a seat ---------------------------------------------------------------
-
-
-@attrs.frozen
-class FaceDownTile:
-    """A face-down ting tile in another seat's row of discards (TING-3)."""
-
-    @property
-    def tile(self) -> None:
-        """The kind is not known."""
-        return
-
-    @property
-    def taken_by(self) -> None:
-        """Nobody can take it (TING-2)."""
-        return
-
-    @property
-    def ting(self) -> bool:
-        """It is the tile of a declaration."""
-        return True
-
-
-@attrs.frozen
-class FaceDownTing:
-    """Another seat's declaration with a tile that lies face down.
-
-    Attributes:
-        on_wall: whether the tile lies on the wall (TING-4).
-    """
-
-    on_wall: bool = False
-
-    @property
-    def tile(self) -> None:
-        """The kind is not known."""
-        return
-
-    @property
-    def face_up(self) -> bool:
-        """It lies face down."""
-        return False
-
-
-@attrs.frozen
-class FaceDownKong:
-    """Another seat's concealed kong whose kind is not known (VIEW-2)."""
-
-    @property
-    def kind(self) -> MeldKind:
-        """It is a concealed kong."""
-        return MeldKind.CONCEALED_KONG
-
-    @property
-    def tile(self) -> None:
-        """The kind is not known."""
-        return
-
-    @property
-    def from_seat(self) -> None:
-        """No discard is in it."""
-        return
-
-
-FACE_DOWN_TILE: Final = FaceDownTile()
-FACE_DOWN_KONG: Final = FaceDownKong()
-FACE_DOWN_TINGS: Final = (FaceDownTing(False), FaceDownTing(True))  # noqa: FBT003 - .on_wall
-
-SeenMeld = Meld | FaceDownKong
-SeenRiverTile = RiverTile | FaceDownTile
-SeenTing = Ting | FaceDownTing
-
-
-@attrs.frozen
-class OpenHand:
-    """Tiles in hand that can be seen: one's own, and everybody's when the deal has ended.
-
-    Attributes:
-        standing: the standing tiles, sorted.
-        loose: the loose tiles, sorted.
-    """
-
-    standing: tuple[Tile, ...]
-    loose: tuple[Tile, ...]
-
-
-@attrs.frozen
-class SeenPlayer:
-    """What is seen of a seat.
-
-    Attributes:
-        standing_count: how many standing tiles it has.
-        loose_count: how many loose ones, a drawn one counted.
-        melds: its pungs and kongs in the order made.
-        river: its discards in order, those that were taken too.
-        ting: its declaration, or ``None``.
-        ting_since: by seat, how many discards there had been when it had declared ting, the tile
-            of the declaration among them; ``()`` before ting.
-        hand: its tiles in hand where they can be seen, or ``None``.
-    """
-
-    standing_count: int
-    loose_count: int
-    melds: tuple[SeenMeld, ...]
-    river: tuple[SeenRiverTile, ...]
-    ting: SeenTing | None
-    ting_since: tuple[int, ...]
-    hand: OpenHand | None
-
-
-# --- what is seen of a stage --------------------------------------------------------------
-
-
-@attrs.frozen
-class SeenTurn:
-    """A seat is to play.
-
-    Attributes:
-        seat: whose turn it is.
-        after_draw: whether it has drawn a tile; not so after a pung.
-        drawn: the tile just drawn where it is one's own, else ``None``.
-    """
-
-    seat: int
-    after_draw: bool
-    drawn: Tile | None
-
-
-@attrs.frozen
-class SeenClaims:
-    """A tile is on offer. Who is asked, and what is answered, everybody knows of oneself alone.
-
-    Attributes:
-        discarder: who laid the tile down.
-        tile: its kind.
-        robbing: whether it is the tile of an added kong (KONG-7).
-        asked: whether this seat is asked.
-        answer: what this seat has answered; ``None`` for nothing yet.
-    """
-
-    discarder: int
-    tile: Tile
-    robbing: bool
-    asked: bool
-    answer: Action | None
-
-
-SeenStage = SeenTurn | SeenClaims | Finished
-
 
 # --- the view -----------------------------------------------------------------------------
 

@@ -1,0 +1,152 @@
+"""What a seat is told of a step: each event in the form that it may know (VIEW-2).
+
+An event in which nothing is secret is told as it is; of the others there is a form with less in it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from lisi_mahjong.errors import InvalidStateError, Problem, shorten
+from lisi_mahjong.events import (
+    AnnouncedKong,
+    Answered,
+    Asked,
+    DeclaredTing,
+    Discarded,
+    Drew,
+    Ended,
+    MadeKong,
+    MadePung,
+)
+from lisi_mahjong.melds import MeldKind
+from lisi_mahjong.reducer import Step
+from lisi_mahjong.seats import check_seat
+from lisi_mahjong.seen import SeenPlayer
+from lisi_mahjong.state import Result
+from lisi_mahjong.views import seen_players
+
+# --- events that hide something -----------------------------------------------------------
+
+
+@attrs.frozen
+class SawDraw:
+    """Another seat drew a tile.
+
+    Attributes:
+        seat: who drew.
+        replacement: whether it came from the tail, after a kong.
+    """
+
+    seat: int
+    replacement: bool
+
+
+@attrs.frozen
+class SawTing:
+    """Another seat declared ting with a tile that lies face down.
+
+    Attributes:
+        seat: who declared.
+        on_wall: whether the tile lies on the wall.
+    """
+
+    seat: int
+    on_wall: bool
+
+
+@attrs.frozen
+class SawKong:
+    """Another seat made a concealed kong of a kind that is not shown.
+
+    Attributes:
+        seat: who made it.
+        standing: how many of its tiles were standing ones.
+    """
+
+    seat: int
+    standing: int
+
+
+@attrs.frozen
+class SawEnd:
+    """The deal ended, and all hands are open (VIEW-3).
+
+    Attributes:
+        result: how.
+        players: everything that lies before the four seats.
+    """
+
+    result: Result
+    players: tuple[SeenPlayer, ...]
+
+
+SeatEvent = (
+    Drew
+    | SawDraw
+    | Discarded
+    | DeclaredTing
+    | SawTing
+    | Asked
+    | Answered
+    | MadePung
+    | AnnouncedKong
+    | MadeKong
+    | SawKong
+    | SawEnd
+)
+
+
+def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
+    """Return what a seat, or a spectator, is told of a step, in order.
+
+    Args:
+        taken: what `step` returned.
+        seat: 0 to 3; ``None`` for a spectator.
+
+    Raises:
+        InvalidStateError: ``taken`` is no `Step`.
+        SeatError: ``seat`` is neither a seat nor ``None``.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, Tile, deal, step
+        >>> taken = step(deal(Shuffle.from_seed(7)), Discard(0, Tile.P2))
+        >>> seen_events(taken, 1)
+        (Discarded(seat=0, tile=Tile.P2), Drew(seat=1, tile=Tile.M6, replacement=False))
+        >>> seen_events(taken, 2)
+        (Discarded(seat=0, tile=Tile.P2), SawDraw(seat=1, replacement=False))
+    """
+    if type(taken) is not Step:
+        raise InvalidStateError(((Problem.NOT_A_STEP, f"not {shorten(taken)}"),))
+    if seat is not None:
+        check_seat(seat)
+    kongs_open = taken.state.rules.show_concealed_kongs
+    told = []
+    for event in taken.events:
+        seen: SeatEvent | None
+        if isinstance(event, Ended):
+            seen = SawEnd(event.result, tuple(seen_players(taken.state, seat)))
+        elif isinstance(event, Discarded | MadePung | AnnouncedKong) or event.seat == seat:
+            seen = event
+        else:
+            seen = _hidden(event, kongs_open=kongs_open)
+        if seen is not None:
+            told.append(seen)
+    return tuple(told)
+
+
+def _hidden(
+    event: Drew | DeclaredTing | Asked | Answered | MadeKong, *, kongs_open: bool
+) -> SeatEvent | None:
+    """Return what others are told of an event; ``None`` for nothing."""
+    match event:
+        case Drew():
+            return SawDraw(event.seat, event.replacement)
+        case DeclaredTing():
+            return event if event.face_up else SawTing(event.seat, event.on_wall)
+        case MadeKong():
+            if event.meld.kind is MeldKind.CONCEALED_KONG and not kongs_open:
+                return SawKong(event.seat, event.standing)
+            return event
+        case _:  # Asked, Answered
+            return None
