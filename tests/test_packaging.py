@@ -96,6 +96,21 @@ def test_case_139_the_package_says_that_it_is_typed() -> None:
     assert files("lisi_mahjong").joinpath("py.typed").is_file()
 
 
+def test_every_public_name_is_there_and_no_other() -> None:
+    script = (
+        "import sys, lisi_mahjong; before = set(sys.modules)\n"
+        "assert 'lisi_mahjong.records' not in before  # imported when it is first asked for\n"
+        "from lisi_mahjong import *\n"
+        "assert 'lisi_mahjong.records' in sys.modules\n"
+        "assert set(lisi_mahjong.__all__) <= set(dir(lisi_mahjong)) & set(globals())\n"
+        "print(hasattr(lisi_mahjong, 'nothing'))"
+    )
+    ran = run_python("-c", script)
+    assert (ran.stdout, ran.stderr) == ("False\n", "")
+    with pytest.raises(AttributeError, match="module 'lisi_mahjong' has no attribute 'nothing'"):
+        lisi_mahjong.nothing  # type: ignore[attr-defined]  # noqa: B018 - what is tested
+
+
 @pytest.mark.case(140)
 @pytest.mark.parametrize("page", ["README.md", "docs/guide.md"])
 def test_case_140_every_example_of_the_front_pages_runs_where_the_package_is_installed(

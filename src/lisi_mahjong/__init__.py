@@ -1,7 +1,12 @@
 """A rules engine for Taiyuan Lisi mahjong (太原立四麻将): values in, values out.
 
-The public face of the package: everything listed in ``__all__`` is kept stable.
+The public face of the package: everything listed in ``__all__`` is kept stable. What it takes to
+play is imported at once; views, texts, records and what else stands on the game are imported when
+they are first asked for, so that a program that only plays starts quickly.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from lisi_mahjong.actions import (
     Action,
@@ -15,7 +20,7 @@ from lisi_mahjong.actions import (
     describe,
     parse_action,
 )
-from lisi_mahjong.advice import explain
+from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import (
     HandError,
@@ -23,9 +28,7 @@ from lisi_mahjong.errors import (
     InvalidStateError,
     LisiError,
     NotationError,
-    Problem,
     RecordError,
-    Refusal,
     RulesError,
     SeatError,
 )
@@ -41,31 +44,10 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
-from lisi_mahjong.following import follow
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.record_format import RULES_VERSION
-from lisi_mahjong.record_writer import RecordWriter
-from lisi_mahjong.records import (
-    Record,
-    format_record,
-    parse_record,
-    read_records,
-    replay,
-    resume,
-)
 from lisi_mahjong.reducer import Step, apply, step
 from lisi_mahjong.rules import RuleSet, ScoreTable
-from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, seen_events
-from lisi_mahjong.seen import (
-    FaceDownKong,
-    FaceDownTile,
-    FaceDownTing,
-    OpenHand,
-    SeenClaims,
-    SeenPlayer,
-    SeenTurn,
-)
 from lisi_mahjong.state import (
     AwaitingClaims,
     AwaitingTurn,
@@ -79,9 +61,36 @@ from lisi_mahjong.state import (
     WonDeal,
 )
 from lisi_mahjong.tiles import Tile, format_tiles, parse_tile, parse_tiles
-from lisi_mahjong.views import SeatView, view
 from lisi_mahjong.wall import Shuffle, commitment, reserve
 from lisi_mahjong.winning import Reading, Tag, is_win, readings, waits
+
+if TYPE_CHECKING:
+    from lisi_mahjong.advice import explain
+    from lisi_mahjong.checking import problems
+    from lisi_mahjong.following import follow
+    from lisi_mahjong.notation import format_state, format_view, parse_state, parse_view
+    from lisi_mahjong.record_format import RULES_VERSION
+    from lisi_mahjong.record_writer import RecordWriter
+    from lisi_mahjong.records import (
+        Record,
+        format_record,
+        parse_record,
+        read_records,
+        replay,
+        resume,
+    )
+    from lisi_mahjong.sampling import sample_state
+    from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing, SeatEvent, seen_events
+    from lisi_mahjong.seen import (
+        FaceDownKong,
+        FaceDownTile,
+        FaceDownTing,
+        OpenHand,
+        SeenClaims,
+        SeenPlayer,
+        SeenTurn,
+    )
+    from lisi_mahjong.views import SeatView, view
 
 __all__ = [
     "RULES_VERSION",
@@ -155,21 +164,65 @@ __all__ = [
     "explain",
     "follow",
     "format_record",
+    "format_state",
     "format_tiles",
+    "format_view",
     "is_win",
     "legal_actions",
     "parse_action",
     "parse_record",
+    "parse_state",
     "parse_tile",
     "parse_tiles",
+    "parse_view",
+    "problems",
     "read_records",
     "readings",
     "replay",
     "reserve",
     "resume",
+    "sample_state",
     "seen_events",
     "step",
     "view",
     "waits",
     "why_illegal",
 ]
+
+_LATER: Final = {
+    "advice": ("explain",),
+    "checking": ("problems",),
+    "following": ("follow",),
+    "notation": ("format_state", "format_view", "parse_state", "parse_view"),
+    "record_format": ("RULES_VERSION",),
+    "record_writer": ("RecordWriter",),
+    "records": ("Record", "format_record", "parse_record", "read_records", "replay", "resume"),
+    "sampling": ("sample_state",),
+    "seat_events": ("SawDraw", "SawEnd", "SawKong", "SawTing", "SeatEvent", "seen_events"),
+    "seen": (
+        "FaceDownKong",
+        "FaceDownTile",
+        "FaceDownTing",
+        "OpenHand",
+        "SeenClaims",
+        "SeenPlayer",
+        "SeenTurn",
+    ),
+    "views": ("SeatView", "view"),
+}
+"""By module, the names that are imported from it when one of them is first asked for."""
+
+
+if not TYPE_CHECKING:  # a type checker knows every name from above, and is to know no other
+
+    def __getattr__(name: str) -> object:
+        for module, names in _LATER.items():
+            if name in names:
+                loaded = import_module(f"{__name__}.{module}")
+                globals().update({each: getattr(loaded, each) for each in names})
+                return globals()[name]
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

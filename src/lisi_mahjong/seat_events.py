@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import attrs
 
-from lisi_mahjong.errors import InvalidStateError, Problem, shorten
+from lisi_mahjong.codes import Problem
+from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
     Answered,

@@ -1,0 +1,388 @@
+"""What is wrong with a position, all of it: `problems` of a state or of a view.
+
+Looked at is the position itself: what lies where, what is awaited, and all that play goes on from.
+Its past is not: whether some seat drew just these tiles, in just this order of turns, is not
+asked, so that a puzzle needs no past. Nothing is said where the ground is not firm: a hand of a
+wrong size, say, is that one problem, and its waits are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import chain, combinations
+from typing import Final
+
+from lisi_mahjong.codes import Problem
+from lisi_mahjong.errors import shorten
+from lisi_mahjong.fields import misfits
+from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.positions import Position, Side, Table, drawn_places, table_of
+from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenTurn
+from lisi_mahjong.stage_checks import Found, stage_problems
+from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState, Ting, WonDeal
+from lisi_mahjong.tiles import COPIES, TILES, Tile, counted, kinds_of
+from lisi_mahjong.views import SeatView
+from lisi_mahjong.wall import MAX_KONGS, RESERVES, WALL_SIZE
+from lisi_mahjong.winning import HAND_SIZE
+
+
+def problems(position: Position) -> tuple[tuple[Problem, str], ...]:
+    """Return what is wrong with a state, or with a view; ``()`` for one that play can come to.
+
+    Anything may be handed in. What holds values of wrong types has no other problem.
+
+    Args:
+        position: a `GameState` or a `SeatView`.
+
+    Returns:
+        Pairs of a `Problem` and a detail in English, in a fixed order.
+
+    Example:
+        >>> import attrs
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> problems(state)
+        ()
+        >>> for problem, detail in problems(attrs.evolve(state, kongs=2, remaining=82)):
+        ...     print(problem.name, "-", detail)
+        TILE_COUNT - not 135
+        KONGS_MADE - 0 on the table, 2 counted
+    """
+    if type(position) is not GameState and type(position) is not SeatView:
+        return ((Problem.NOT_A_STATE, f"not {shorten(position)}"),)
+    malformed = [
+        (Problem.MALFORMED_FIELD, f"{path} is {shorten(value)}")
+        for path, value in misfits(position)
+    ]
+    if isinstance(position, SeatView) and not malformed:
+        malformed.extend(_miscounted_hands(position))
+    return tuple(malformed) or position_problems(position)
+
+
+def position_problems(position: Position) -> tuple[tuple[Problem, str], ...]:
+    """Return what is wrong with a position, every field of which holds what it can hold."""
+    table = table_of(position)
+    viewer = None
+    own: Found
+    if isinstance(position, GameState):
+        own = chain(_drawn_tiles_problems(table, position), _derived_problems(table, position))
+    else:
+        viewer, own = position.viewer, _secret_problems(position)
+    found = chain(*[check(table) for check in _CHECKS], own, stage_problems(table, viewer))
+    return tuple(found)
+
+
+# --- tiles and the wall -------------------------------------------------------------------
+
+
+def _tile_problems(table: Table) -> Found:
+    wrong = [f"{table.tiles[tile]} of {tile}" for tile in TILES if table.tiles[tile] > COPIES]
+    if wrong:
+        yield Problem.TILE_COPIES, ", ".join(wrong)
+    total = _tiles_in_all(table)
+    if total != WALL_SIZE:
+        yield Problem.TILE_COUNT, f"not {total}"
+
+
+def _tiles_in_all(table: Table) -> int:
+    """Return how many tiles there are, seen or not."""
+    return table.remaining + sum(
+        side.standing_count
+        + side.loose_count
+        + sum(4 if meld.kind.is_kong else 3 for meld in side.melds)
+        + sum(entry.taken_by is None for entry in side.river)
+        for side in table.sides
+    )
+
+
+def _kongs_made(table: Table) -> int:
+    return sum(meld.kind.is_kong for side in table.sides for meld in side.melds)
+
+
+def _wall_problems(table: Table) -> Found:
+    made = _kongs_made(table)
+    if made != table.kongs:
+        yield Problem.KONGS_MADE, f"{made} on the table, {table.kongs} counted"
+    kept = RESERVES[table.rules.reserved_stacks][min(made, MAX_KONGS)]
+    if table.remaining < kept:
+        yield Problem.RESERVE_BROKEN, f"{table.remaining} tiles are left and {kept} kept back"
+
+
+def _drawn_tiles_problems(table: Table, state: GameState) -> Found:
+    made = _kongs_made(table)
+    if max(table.tiles.values(), default=0) > COPIES or _tiles_in_all(table) != WALL_SIZE:
+        return
+    wall = state.setup.wall
+    drawn = Counter([wall[place] for place in drawn_places(state.remaining, made)])
+    wrong = [
+        f"{table.tiles[tile]} of {tile} and not {drawn[tile]}"
+        for tile in TILES
+        if table.tiles[tile] != drawn[tile]
+    ]
+    if wrong:
+        yield Problem.DRAWN_TILES, ", ".join(wrong)
+
+
+# --- hands and melds ----------------------------------------------------------------------
+
+_MOST_STANDING: Final = {
+    MeldKind.PUNG: 2,
+    MeldKind.MELDED_KONG: 3,
+    MeldKind.ADDED_KONG: 3,
+    MeldKind.CONCEALED_KONG: 4,
+}
+"""How many standing tiles can have gone into a meld."""
+
+
+def _hand_problems(table: Table) -> Found:
+    for side in table.sides:
+        size = side.standing_count + side.loose_count + 3 * len(side.melds)
+        expected = HAND_SIZE + side.more
+        if size != expected:
+            yield Problem.HAND_SIZE, f"{size} and not {expected} of seat {side.seat}"
+        full = 4 - (side.ting is not None)
+        gone = sum(_MOST_STANDING[meld.kind] for meld in side.melds)
+        if not full - gone <= side.standing_count <= full:
+            yield Problem.STANDING_COUNT, f"{side.standing_count} of seat {side.seat}"
+        if side.ting is None and not side.standing_count:
+            yield Problem.NO_STANDING_TILE, f"seat {side.seat}"
+
+
+def _taken_problems(table: Table) -> Found:
+    """Yield the melds and the discards that do not belong together (CLAIM-1, WIN-8)."""
+    taken: Counter[tuple[int | None, Tile | None, int | None]] = Counter(
+        (side.seat, entry.tile, entry.taken_by)
+        for side in table.sides
+        for entry in side.river
+        if entry.taken_by is not None
+    )
+    for side in table.sides:
+        for meld in side.melds:
+            if meld.kind is MeldKind.CONCEALED_KONG:
+                good = meld.from_seat is None
+            else:
+                discard = (meld.from_seat, meld.tile, side.seat)
+                good = meld.from_seat != side.seat and discard in taken
+                taken -= Counter([discard])
+            if not good:
+                yield Problem.MELD_SOURCE, f"{meld} of seat {side.seat}"
+    win = _win_on_discard(table)
+    if win is not None:
+        taken -= Counter([(win.loser, win.tile, win.winner)])
+    for owner, tile, taker in taken.elements():
+        yield Problem.TAKEN_DISCARD, f"{tile} of seat {owner}, by seat {taker}"
+
+
+def _win_on_discard(table: Table) -> WonDeal | None:
+    """Return the win that ended the deal, if it was one on a discard."""
+    result = table.stage.result if isinstance(table.stage, Finished) else None
+    if not isinstance(result, WonDeal) or result.loser is None or result.robbed_kong:
+        return None
+    return result
+
+
+# --- ting, locks and bars -----------------------------------------------------------------
+
+
+def _ting_problems(table: Table) -> Found:
+    rules = table.rules
+    for side in table.sides:
+        where = f"seat {side.seat}"
+        ting = side.ting
+        shown = [entry for entry in side.river if entry.ting]
+        if [entry.tile for entry in shown] != ([] if ting is None else [ting.tile]):
+            yield Problem.TING_TILE, where
+        if any(entry.taken_by is not None for entry in shown):
+            yield Problem.TING_TAKEN, where
+        if ting is None:
+            continue
+        if ting.face_up and not rules.open_ting:
+            yield Problem.TING_FACE_UP, where
+        if ting.on_wall and not rules.ting_on_wall:
+            yield Problem.TING_ON_WALL, where
+        player = side.player
+        if side.held and player is not None and player.ting is not None and not player.wait_set:
+            yield Problem.TING_WITHOUT_WAIT, where
+
+
+def _since_problems(table: Table) -> Found:
+    """Yield the declarations whose counts of discards do not fit the discards (VIEW-1)."""
+    counted = []
+    for side in table.sides:
+        since = side.ting_since
+        shown = [place + 1 for place, entry in enumerate(side.river) if entry.ting]
+        if (side.ting is None) is bool(shown):
+            continue  # a TING_TILE
+        if side.ting is None:
+            good = since == ()
+        else:
+            good = (
+                len(since) == len(table.sides)
+                and since[side.seat] == shown[0]
+                and all(
+                    count <= len(other.river)
+                    for count, other in zip(since, table.sides, strict=True)
+                )
+            )
+            counted += [since] if good else []
+        if not good:
+            yield Problem.TING_SINCE, f"seat {side.seat}"
+    for one, other in combinations(counted, 2):
+        pairs = list(zip(one, other, strict=True))
+        earlier, later = all(a <= b for a, b in pairs), all(a >= b for a, b in pairs)
+        if earlier is later:
+            yield Problem.TING_SINCE, f"{one} and {other}"
+
+
+def _took_problems(table: Table) -> Found:
+    """Yield the seats that have taken a discard since they declared ting, and not to win."""
+    win = _win_on_discard(table)
+    for side in table.sides:
+        counts = side.ting_since if side.ting is not None else ()
+        for other, since in zip(table.sides, counts, strict=False):
+            thrown = other.river[since:]
+            if win is not None and (win.winner, win.loser) == (side.seat, other.seat):
+                thrown = thrown[:-1]
+            if any(entry.taken_by == side.seat for entry in thrown):
+                yield Problem.TING_TOOK, f"seat {side.seat}"
+
+
+def _lock_problems(table: Table) -> Found:
+    stage = table.stage
+    for side in table.sides:
+        player, where = side.player, f"seat {side.seat}"
+        if player is None:
+            continue
+        if player.lock_set and _has_drawn(stage, side.seat):
+            yield Problem.LOCK_AFTER_DRAW, where
+        thrown = {
+            entry.tile
+            for other in table.sides
+            if other is not side
+            for entry in other.river
+            if not entry.ting
+        }
+        if any(tile not in thrown for tile in kinds_of(player.lock_set)):
+            yield Problem.LOCK_UNPASSED, where
+
+
+def _bar_problems(table: Table) -> Found:
+    """Yield the seats that have let a win go and may win yet, and the other way round (WIN-3)."""
+    for side in table.sides:
+        player, where = side.player, f"seat {side.seat}"
+        if player is None:
+            continue
+        if player.ting is None:
+            if player.win_barred:
+                yield Problem.BAR_BEFORE_TING, where
+            continue
+        thrown, added = _thrown_since(table, side)
+        let_go = bool(player.wait_set & _kinds(thrown))
+        if table.rules.forced_win:
+            if player.win_barred:
+                yield Problem.BAR_FORCED_WIN, where
+            if let_go:
+                yield Problem.WIN_UNMADE, where
+        elif let_go and side.own and not player.win_barred:
+            yield Problem.BAR_MISSING, where
+        elif player.win_barred and side.held and not let_go and not player.wait_set & _kinds(added):
+            yield Problem.BAR_UNEARNED, where
+
+
+def _kinds(tiles: Iterable[Tile]) -> int:
+    return counted(set(tiles))
+
+
+def _thrown_since(table: Table, side: Side) -> tuple[list[Tile], list[Tile]]:
+    """Return what others have discarded since a seat declared ting, and what they have added.
+
+    Left out are the tile on offer, and the one that the deal was won on: what a seat lets go counts
+    when that is settled, and not when the tile is won (CLAIM-6).
+    """
+    stage, win = table.stage, _win_on_discard(table)
+    open_yet = win.loser if win is not None else None
+    if isinstance(stage, AwaitingClaims | SeenClaims) and not stage.robbing:
+        open_yet = stage.discarder
+    thrown, added = [], []
+    for other, since in zip(table.sides, side.ting_since, strict=False):
+        if other is not side:
+            river = other.river[since:-1] if other.seat == open_yet else other.river[since:]
+            thrown += [entry.tile for entry in river if entry.tile is not None and not entry.ting]
+            added += [
+                meld.tile
+                for meld in other.melds
+                if isinstance(meld, Meld) and meld.kind is MeldKind.ADDED_KONG
+            ]
+    return thrown, added if table.rules.robbing_kong else []
+
+
+def _has_drawn(stage: object, seat: int) -> bool:
+    """Return whether a seat is on its turn after a draw."""
+    if isinstance(stage, AwaitingTurn):
+        return stage.seat == seat and stage.drawn is not None
+    return isinstance(stage, SeenTurn) and stage.seat == seat and stage.after_draw
+
+
+# --- what only a state or only a view has -------------------------------------------------
+
+
+def _derived_problems(table: Table, state: GameState) -> Found:
+    for side, player in zip(table.sides, state.players, strict=True):
+        known = side.player
+        if known is None:
+            continue
+        waits_known = side.held or player.ting is None
+        if player.meld_set != known.meld_set or (waits_known and player.wait_set != known.wait_set):
+            yield Problem.DERIVED_SET, f"seat {side.seat}"
+
+
+def _miscounted_hands(seen: SeatView) -> Found:
+    for seat, side in enumerate(seen.players):
+        hand = side.hand
+        if hand is not None and (len(hand.standing), len(hand.loose)) != (
+            side.standing_count,
+            side.loose_count,
+        ):
+            yield Problem.MALFORMED_FIELD, f"players[{seat}].hand is {shorten(hand)}"
+
+
+def _secret_problems(seen: SeatView) -> Found:
+    """Yield what a view tells that its seat does not know, or does not tell that it knows."""
+    ended = isinstance(seen.stage, Finished)
+    for seat, side in enumerate(seen.players):
+        is_open = ended or seat == seen.viewer
+        if (side.hand is not None) != is_open:
+            yield Problem.SECRET, f"the hand of seat {seat}"
+        kongs_open = is_open or seen.rules.show_concealed_kongs
+        if any(
+            isinstance(meld, FaceDownKong) is kongs_open
+            for meld in side.melds
+            if meld.kind is MeldKind.CONCEALED_KONG
+        ):
+            yield Problem.SECRET, f"a concealed kong of seat {seat}"
+        if side.ting is not None and isinstance(side.ting, Ting) != (is_open or side.ting.face_up):
+            yield Problem.SECRET, f"the ting tile of seat {seat}"
+    stage = seen.stage
+    if isinstance(stage, SeenTurn) and (
+        (stage.drawn is not None) != (stage.after_draw and stage.seat == seen.viewer)
+    ):
+        yield Problem.SECRET, f"the tile that seat {stage.seat} has drawn"
+    if seen.viewer is None:
+        if isinstance(stage, SeenClaims) and (stage.asked or stage.answer is not None):
+            yield Problem.SECRET, "a spectator is not asked"
+        if seen.pung_locks or seen.win_barred:
+            yield Problem.SECRET, "a spectator has no lock and no bar"
+
+
+_CHECKS: Final[tuple[Callable[[Table], Found], ...]] = (
+    _tile_problems,
+    _wall_problems,
+    _hand_problems,
+    _taken_problems,
+    _ting_problems,
+    _since_problems,
+    _took_problems,
+    _lock_problems,
+    _bar_problems,
+)

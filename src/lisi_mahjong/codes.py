@@ -1,0 +1,394 @@
+"""The codes by which the rules refuse: `Refusal` for actions, `Problem` for walls and positions.
+
+Each code has the number of its rule and its words, in English and in Chinese.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, unique
+
+
+@unique
+class Refusal(Enum):
+    """Why an action is refused: one code for each reason, with its rule and its words.
+
+    Attributes:
+        rule: the number of the rule in `docs/rules.md`, such as ``"STAND-3"``.
+        en: the reason in English, a clause without a full stop.
+        zh: the reason in Chinese.
+
+    Example:
+        >>> Refusal.STANDING_TILE.rule
+        'STAND-1'
+        >>> Refusal.STANDING_TILE.en
+        'a standing tile is discarded only to declare ting'
+    """
+
+    NOT_AN_ACTION = (
+        "TURN-5",
+        "that is not one of the six actions, or one of its fields has the wrong type",
+        "这不是六种动作之一，或某个字段类型不对",
+    )
+    NO_SUCH_SEAT = ("TABLE-1", "the seats are the integers 0 to 3", "座位只有0到3")
+    NO_SUCH_TILE = ("WALL-1", "the tile must be one of the 34 kinds of Tile", "牌必须是34种牌之一")
+    DEAL_ENDED = ("TURN-6", "the deal has ended", "本局已经结束")
+    NOT_YOUR_TURN = ("TURN-1", "it is not this seat's turn", "还没轮到你")
+    NOTHING_TO_CLAIM = ("TURN-2", "there is no discard to take", "没有可以要的牌")
+    NOTHING_TO_ANSWER = (
+        "CLAIM-6",
+        "this seat has nothing to answer, so there is nothing to pass",
+        "没有需要你表态的牌，不必过",
+    )
+    ALREADY_ANSWERED = (
+        "TURN-7",
+        "this seat has answered this tile, and an answer stands",
+        "你已表态，不能更改",
+    )
+    CANNOT_PASS_TURN = (
+        "TURN-3",
+        "a turn ends with a discard and cannot be passed",
+        "轮到自己必须出牌，不能过",
+    )
+    TILE_NOT_HELD = ("TURN-3", "this seat does not hold that tile", "手里没有这张牌")
+    STANDING_TILE = (
+        "STAND-1",
+        "a standing tile is discarded only to declare ting",
+        "立牌只有报听时才能打出",
+    )
+    TING_HAND_CLOSED = (
+        "TING-5",
+        "in ting only the tile just drawn may be discarded",
+        "听牌后只能打出刚摸的牌",
+    )
+    ALREADY_IN_TING = ("TING-5", "this seat is in ting already", "已经报听")
+    TING_NOT_STANDING = (
+        "TING-1",
+        "ting is declared with a standing tile and this one is loose",
+        "报听必须打出立牌，这张不是立牌",
+    )
+    TING_NOT_READY = (
+        "TING-1",
+        "without that tile the hand waits for nothing",
+        "打出这张后没有听口",
+    )
+    TING_ALL_RUNS = (
+        "WIN-5",
+        "what could complete the hand makes four runs, which do not win",
+        "听口胡出来全是顺子，不能胡",
+    )
+    TING_FIFTH_COPY = (
+        "WIN-6",
+        "the hand would wait only for a tile of which it holds all four",
+        "所听的牌自己已有四张",
+    )
+    OPEN_TING_OFF = (
+        "TING-3",
+        "the ting tile lies face down: the option open_ting is off",
+        "报听的牌必须扣下：未开明听（open_ting）",
+    )
+    TING_ON_WALL_OFF = (
+        "TING-4",
+        "the ting tile lies among the discards: the option ting_on_wall is off",
+        "报听的牌不上架：未开上架（ting_on_wall）",
+    )
+    TING_TILE_CLOSED = (
+        "TING-2",
+        "nobody can take the tile of a ting declaration",
+        "报听打出的牌谁也不能要",
+    )
+    OWN_DISCARD = ("CLAIM-1", "nobody takes a discard of their own", "不能要自己打出的牌")
+    NOT_THE_DISCARD = (
+        "CLAIM-1",
+        "that is not the tile on offer",
+        "要的不是刚打出的那张牌",
+    )
+    PUNG_NEEDS_TWO = (
+        "CLAIM-1",
+        "a pung needs two held tiles of the kind",
+        "手里不足两张，不能碰",
+    )
+    PUNG_CHOICE = (
+        "STAND-5",
+        "the hand cannot give the pung that number of standing and loose tiles",
+        "手里的立牌或散牌不够这样碰",
+    )
+    NO_STANDING_LEFT = (
+        "STAND-3",
+        "a pung or kong must leave at least one standing tile",
+        "碰杠后至少要留一张立牌",
+    )
+    NO_WAY_ON = (
+        "STAND-6",
+        "after this pung there would be no legal discard",
+        "碰后将无牌可打",
+    )
+    PUNG_LOCKED = (
+        "CLAIM-3",
+        "this seat passed a pung of this kind and has drawn no tile since",
+        "刚才过碰，自己摸牌前不能再碰这张",
+    )
+    TING_TAKES_NO_SET = (
+        "CLAIM-5",
+        "a seat in ting makes no pung and no kong of a discard",
+        "听牌后不能碰杠",
+    )
+    KONG_NEEDS_THREE = (
+        "KONG-1",
+        "a melded kong needs three held tiles and a discard",
+        "手里不足三张，不能明杠",
+    )
+    KONG_NEEDS_PUNG = (
+        "KONG-2",
+        "an added kong needs a pung of that kind",
+        "没有碰过这张牌，不能补杠",
+    )
+    KONG_NEEDS_FOURTH = (
+        "KONG-2",
+        "an added kong needs the fourth tile in hand",
+        "手里没有第四张，不能补杠",
+    )
+    KONG_NEEDS_FOUR = (
+        "KONG-3",
+        "a concealed kong needs all four tiles in hand",
+        "手里不足四张，不能暗杠",
+    )
+    KONG_ONLY_AFTER_DRAW = (
+        "KONG-5",
+        "an added or concealed kong is made only on one's own turn after a draw",
+        "补杠、暗杠只能在自己摸牌之后",
+    )
+    KONG_IN_TING = ("KONG-6", "no kong after ting", "听牌后不能杠")
+    KONG_BREAKS_RESERVE = (
+        "WALL-7",
+        "after the replacement the wall would hold less than its reserve",
+        "补牌后剩牌不足留墩，不能杠",
+    )
+    KONG_TILE_ONLY_WON = (
+        "KONG-7",
+        "the tile of an added kong can only be won on",
+        "补杠的牌只能抢杠胡，不能碰杠",
+    )
+    WIN_NOT_IN_TING = ("WIN-1", "only a seat in ting wins", "没有报听不能胡")
+    WIN_IS_FORCED = (
+        "WIN-2",
+        "with forced_win on a win is made for the player, so there is none to choose",
+        "系统自动胡牌（forced_win），无需也不能自选",
+    )
+    WIN_BARRED = (
+        "WIN-3",
+        "this seat let a winning discard go and wins no more in this deal",
+        "放过胡牌后本局不能再胡",
+    )
+    NOT_A_WIN = ("WIN-5", "the tile does not complete the hand", "这张牌胡不了")
+
+    def __init__(self, rule: str, en: str, zh: str) -> None:
+        self.rule = rule
+        self.en = en
+        self.zh = zh
+
+    def __repr__(self) -> str:
+        return f"Refusal.{self.name}"
+
+
+@unique
+class Problem(Enum):
+    """What is wrong with a wall, a shuffle or a position: one code for each thing.
+
+    Attributes:
+        rule: the number of the rule that it breaks.
+        en: what is wrong, in English.
+        zh: what is wrong, in Chinese.
+
+    Example:
+        >>> Problem.WALL_SIZE.rule
+        'WALL-1'
+    """
+
+    NOT_A_STATE = ("TURN-5", "a GameState is expected", "需要一个 GameState")
+    NOT_A_STEP = ("TURN-5", "what step returned is expected", "需要 step 的结果")
+    NOT_A_VIEW = ("TURN-5", "a SeatView is expected", "需要一个 SeatView")
+    NOT_AN_EVENT = ("TURN-5", "events for a seat are expected", "需要座位可见的事件")
+    NOT_A_SHUFFLE = ("WALL-11", "a Shuffle is expected", "需要一个 Shuffle")
+    BAD_SEED = (
+        "WALL-11",
+        "a seed is an int, a str of Unicode scalar values, or bytes",
+        "种子须为整数、字符串或字节串",
+    )
+    WALL_TILE = ("WALL-1", "every tile of a wall is a Tile", "牌墙里只能放牌")
+    WALL_SIZE = ("WALL-1", "a wall has 136 tiles", "牌墙须有136张")
+    WALL_COPIES = ("WALL-1", "a wall has four tiles of each kind", "每种牌须恰有四张")
+    BAD_DICE = (
+        "WALL-3",
+        "the dice are two throws of two numbers from 1 to 6",
+        "骰子须掷两次，每次两粒，各1到6点",
+    )
+    KONG_COUNT = ("WALL-6", "kongs are counted from 0 to 16", "杠数须为0到16")
+    BAD_DEALER_DRAW = ("DEALER-1", "the dealer draw is a seat, 0 to 3", "定庄结果须为座位0到3")
+
+    # What `problems` finds in a position; the order is that of its checks.
+    MALFORMED_FIELD = ("TURN-5", "a field holds what it cannot hold", "某个字段的值不对")
+    TILE_COPIES = ("WALL-1", "there are four tiles of each kind", "每种牌只有四张")
+    TILE_COUNT = (
+        "WALL-1",
+        "the tiles on the table and those left in the wall are 136",
+        "桌上的牌和余牌合计须为136张",
+    )
+    DRAWN_TILES = (
+        "WALL-1",
+        "the tiles on the table are those that were drawn from the wall",
+        "桌上的牌须是从牌墙摸来的牌",
+    )
+    KONGS_MADE = ("WALL-6", "every kong on the table is counted once", "杠数须与桌上的杠相符")
+    RESERVE_BROKEN = ("WALL-7", "the wall never holds less than its reserve", "余牌不得少于留墩")
+    HAND_SIZE = (
+        "TURN-3",
+        "a seat holds 13 tiles, each meld counted as three, and one more until it discards",
+        "每家须有13张牌（副露按三张计），出牌前多一张",
+    )
+    STANDING_COUNT = (
+        "STAND-1",
+        "of the four standing tiles only the ting tile and those in melds are gone",
+        "四张立牌只会因报听或碰杠减少",
+    )
+    NO_STANDING_TILE = (
+        "STAND-3",
+        "a seat that is not in ting has at least one standing tile",
+        "未报听的座位至少有一张立牌",
+    )
+    MELD_SOURCE = (
+        "CLAIM-1",
+        "a pung or a kong has taken a discard of another seat, unless it is concealed",
+        "碰和明杠须来自别家打出的牌，暗杠则否",
+    )
+    TAKEN_DISCARD = (
+        "CLAIM-1",
+        "a discard that was taken is in a meld of the seat that took it, or was won on",
+        "被要走的牌须在要牌者的副露里或被胡",
+    )
+    TING_TILE = (
+        "TING-1",
+        "the row of discards shows one ting tile for a declaration, and none without",
+        "报听者的牌河里须恰有一张听张，未报听者没有",
+    )
+    TING_TAKEN = ("TING-2", "nobody has taken a ting tile", "听张谁也不能要")
+    TING_FACE_UP = (
+        "TING-3",
+        "a ting tile lies face up only under the option open_ting",
+        "未开明听（open_ting），听张须扣下",
+    )
+    TING_ON_WALL = (
+        "TING-4",
+        "a ting tile lies on the wall only under the option ting_on_wall",
+        "未开上架（ting_on_wall），听张不上架",
+    )
+    TING_SINCE = (
+        "TING-1",
+        "the discards counted at a declaration are some of those that lie there, in one order",
+        "报听时记下的打牌数须与牌河相符",
+    )
+    TING_TOOK = (
+        "CLAIM-5",
+        "since it declared ting a seat has taken no discard but to win",
+        "报听后除胡牌外不能要牌",
+    )
+    TING_WITHOUT_WAIT = ("TING-1", "a seat in ting waits for something", "报听须有听口")
+    DERIVED_SET = (
+        "WIN-6",
+        "the waits and the meld tiles that are noted are those of the hand",
+        "记下的听口和副露牌须与手牌相符",
+    )
+    LOCK_AFTER_DRAW = ("CLAIM-3", "a draw ends the locks of its seat", "摸牌后过碰即解除")
+    LOCK_UNPASSED = (
+        "CLAIM-3",
+        "a locked kind has been discarded by another seat",
+        "过碰的牌须是别家打出过的",
+    )
+    BAR_BEFORE_TING = (
+        "WIN-3",
+        "only a seat in ting can have let a winning discard go",
+        "未报听者不会放过胡牌",
+    )
+    BAR_FORCED_WIN = (
+        "WIN-2",
+        "with forced_win on no seat lets a win go",
+        "系统自动胡牌（forced_win），不会放过胡牌",
+    )
+    BAR_UNEARNED = (
+        "WIN-3",
+        "a seat that wins no more has let a winning discard go since it declared ting",
+        "不能再胡者须在报听后放过胡牌",
+    )
+    BAR_MISSING = (
+        "WIN-3",
+        "a seat that has let a winning discard go wins no more",
+        "放过胡牌者本局不能再胡",
+    )
+    DRAWN_NOT_LOOSE = (
+        "TURN-3",
+        "the tile just drawn is among the loose tiles",
+        "刚摸的牌须在散牌里",
+    )
+    TURN_WITHOUT_DRAW = (
+        "TURN-2",
+        "a turn follows a draw, or a pung of the last discard",
+        "轮到出牌须先摸牌或碰牌",
+    )
+    TURN_IN_TING = (
+        "TING-5",
+        "a seat in ting decides on its turn only whether to win, with forced_win off",
+        "听牌后轮到自己时只能决定胡不胡",
+    )
+    NO_ACTION = ("STAND-6", "somebody must decide and can", "须有人能作决定")
+    OFFER_NOT_LAST = (
+        "TURN-2",
+        "the tile on offer lies last in its owner's row of discards",
+        "待要的牌须是牌河里最后一张",
+    )
+    NOT_ROBBABLE = (
+        "KONG-7",
+        "a kong is robbed of its fourth tile only when it is added, under the option robbing_kong",
+        "只有开抢杠胡（robbing_kong）时的补杠才能被抢",
+    )
+    WIN_UNMADE = (
+        "WIN-2",
+        "with forced_win on the nearest seat that could win has won",
+        "系统自动胡牌（forced_win），能胡的最近一家须已胡",
+    )
+    ASKED_SEATS = (
+        "CLAIM-6",
+        "the seats asked are those that can win on the tile, pung it or kong it",
+        "被问的座位须是能胡、碰、杠的座位",
+    )
+    BAD_ANSWER = ("CLAIM-6", "a seat answers only what it was asked", "只能回答所问的")
+    CLAIMS_SETTLED = (
+        "TURN-7",
+        "the answers given do not yet settle the claims",
+        "已有的回答足以定局，不应再等",
+    )
+    WINNER_NOT_IN_TING = ("WIN-1", "the winner is in ting", "胡牌者须已报听")
+    WINNER_BARRED = ("WIN-3", "the winner has let no winning discard go", "放过胡牌者不能再胡")
+    WIN_SOURCE = (
+        "WIN-1",
+        "the winning tile is the last discard of another seat or one's own draw",
+        "胡的牌须是别家最后打出的牌或自己摸的牌",
+    )
+    NO_WIN = ("WIN-5", "the winning tile completes the winner's hand", "胡的牌须能使手牌成胡")
+    READINGS = ("TAG-1", "the readings of a win are those of its hand", "拆法须与胡牌手牌相符")
+    DRAWN_EARLY = (
+        "WALL-7",
+        "a deal is drawn only when no tile can be drawn from the head",
+        "牌头还能摸牌时不会荒庄",
+    )
+    SECRET = (
+        "VIEW-2",
+        "a view tells all that its seat may see, and nothing else",
+        "视角须恰好包含该座位可知的事",
+    )
+
+    def __init__(self, rule: str, en: str, zh: str) -> None:
+        self.rule = rule
+        self.en = en
+        self.zh = zh
+
+    def __repr__(self) -> str:
+        return f"Problem.{self.name}"

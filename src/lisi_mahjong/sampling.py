@@ -1,0 +1,423 @@
+"""Full states that a seat cannot rule out: worlds for a search that thinks on a view.
+
+What a view hides is filled in by chance, so that the view of the result is the view that was
+given. `docs/sampling.md` says how likely which world is, and what is not inferred.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Protocol, cast
+
+import attrs
+
+from lisi_mahjong.actions import Action
+from lisi_mahjong.checking import problems
+from lisi_mahjong.claims import answers_of, outcome
+from lisi_mahjong.codes import Problem
+from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.hidden import (
+    Askable,
+    HiddenSeat,
+    hidden_seat,
+    open_player,
+    shown_plies,
+    who_is_asked,
+)
+from lisi_mahjong.legal import turn_actions
+from lisi_mahjong.melds import Meld, MeldKind, counted_melds, meld_of
+from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.searching import search_hands
+from lisi_mahjong.seats import SEATS
+from lisi_mahjong.seen import SeenClaims, SeenTurn
+from lisi_mahjong.state import (
+    DECLARED,
+    TURNS,
+    AwaitingClaims,
+    Finished,
+    GameState,
+    Player,
+    RiverTile,
+    Setup,
+    Stage,
+    Ting,
+)
+from lisi_mahjong.tiles import COPIES, EACH, ONE, Tile, counted, kinds_of, size, tiles_of
+from lisi_mahjong.views import SeatView
+from lisi_mahjong.waiting import Known, Random, draw_hands, shuffled
+from lisi_mahjong.wall import (
+    STACKS,
+    Shuffle,
+    Throw,
+    first_taker,
+    kong_keeps_reserve,
+)
+from lisi_mahjong.winning import wait_set
+
+_ATTEMPTS: Final = 10_000
+"""So many worlds are begun before a view is held to be impossible."""
+
+_DRAWN_ATTEMPTS: Final = 4
+"""So often the hands in ting are drawn in vain before they are searched for."""
+
+_CACHED_VIEWS: Final = 64
+"""For so many views what their worlds share is kept."""
+
+
+class Chance(Protocol):
+    """A source of chance, such as a `random.Random` of the caller's."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to but not including 1, all equally likely."""
+        ...
+
+
+def sample_state(view: SeatView, rng: Chance) -> GameState:
+    """Return some full state that has exactly this view.
+
+    ``view(sample_state(seen, rng), seen.viewer) == seen``, and the deal can be played on from the
+    state to its end. For many states of one view, make one `Worlds` of it.
+
+    Args:
+        view: what a seat, or a spectator, sees.
+        rng: a `random.Random` of the caller's, or anything with its method ``random``. Equal
+            numbers from it give equal states, on every Python.
+
+    Raises:
+        InvalidStateError: no state has this view, or what was given is no `SeatView` or no
+            source of chance.
+
+    Example:
+        >>> from random import Random
+        >>> from lisi_mahjong import deal, view
+        >>> seen = view(deal(Shuffle.from_seed(7)), 1)
+        >>> world = sample_state(seen, Random(1))
+        >>> view(world, 1) == seen
+        True
+    """
+    try:
+        worlds = worlds_of(view)
+    except TypeError:  # something in it is not even hashable
+        worlds = Worlds(view)
+    return worlds.sample(rng)
+
+
+@attrs.frozen
+class _Begun:
+    """A world in which all is filled in that chance alone would hardly fill in right.
+
+    Attributes:
+        pool: the tiles that are left for all other places, a counted set.
+        kongs: by seat, the kinds of its face-down kongs.
+        hands: by seat, what it has in hand so far, a counted set; a drawn tile is not in it.
+        drawn: the tile that a seat in ting has drawn, a counted set; 0 for none.
+        asked: the seat that was given its copies of the tile on offer; ``None`` for none.
+    """
+
+    pool: int
+    kongs: dict[int, tuple[Tile, ...]]
+    hands: dict[int, int]
+    drawn: int
+    asked: int | None
+
+
+class Worlds:
+    """The full states that have one view; what they share is worked out once.
+
+    Args:
+        view: what a seat, or a spectator, sees.
+
+    Raises:
+        InvalidStateError: ``view`` is no `SeatView`, or it shows what no state has.
+
+    Example:
+        >>> from random import Random
+        >>> from lisi_mahjong import deal, view
+        >>> worlds, rng = Worlds(view(deal(Shuffle.from_seed(7)), 1)), Random(1)
+        >>> worlds.sample(rng) == worlds.sample(rng)
+        False
+    """
+
+    __slots__ = (
+        "_askable",
+        "_hidden",
+        "_kept",
+        "_open",
+        "_ply",
+        "_seen",
+        "_tiles",
+        "_unseen",
+        "_view",
+    )
+
+    def __init__(self, view: SeatView) -> None:
+        if type(view) is not SeatView:
+            raise InvalidStateError(((Problem.NOT_A_VIEW, f"not {shorten(view)}"),))
+        found = problems(view)
+        if found:
+            raise InvalidStateError(found)
+        self._view = view
+        self._open: list[Player | None] = [None] * len(SEATS)
+        self._hidden: list[HiddenSeat] = []
+        for seat in SEATS:
+            if view.players[seat].hand is None:
+                self._hidden.append(hidden_seat(view, seat))
+            else:
+                self._open[seat] = open_player(view, seat)
+        self._unseen = view.unseen_set
+        whole = (self._unseen >> 2 & EACH).bit_count()  # kinds of which no copy is seen
+        kongs = sum(side.kongs for side in self._hidden)
+        if whole < kongs:
+            detail = f"{kongs} kongs lie face down, and all copies of {whole} kinds are unseen"
+            raise InvalidStateError(((Problem.TILE_COPIES, detail),))
+        self._tiles = tiles_of(self._unseen)
+        self._seen = tiles_of(COPIES * EACH - self._unseen)
+        self._kept = kong_keeps_reserve(view.remaining, view.kongs, view.rules)
+        self._askable = who_is_asked(view, self._hidden)
+        self._ply = shown_plies(view)
+
+    def sample(self, rng: Chance) -> GameState:
+        """Return one of the states.
+
+        Args:
+            rng: as for `sample_state`.
+
+        Raises:
+            InvalidStateError: there is none, or ``rng`` is no source of chance.
+        """
+        random = getattr(rng, "random", None)
+        if not callable(random):
+            raise InvalidStateError(((Problem.MALFORMED_FIELD, f"rng is {shorten(rng)}"),))
+        in_vain = 0
+        for _ in range(_ATTEMPTS):
+            begun = self._begin(random, searching=in_vain >= _DRAWN_ATTEMPTS)
+            if begun is None:
+                in_vain += 1
+                continue
+            state = self._finish(begun, random)
+            if state is not None:
+                return state
+        # With hands that wait, what is left had no tiles with which somebody can go on.
+        problem = Problem.TING_WITHOUT_WAIT if in_vain else Problem.NO_ACTION
+        raise InvalidStateError(((problem, "with no hidden tiles that were tried"),))
+
+    # --- what chance alone would hardly fill in right ---
+
+    def _begin(self, random: Random, *, searching: bool) -> _Begun | None:
+        """Return a world with kongs, copies of the tile on offer, and hands in ting.
+
+        ``None`` when they were tried for in vain.
+        """
+        pool = self._unseen
+        hands = {side.seat: side.fixed for side in self._hidden}
+        asked = self._draw_asked(random)
+        if asked is not None:
+            hands[asked.seat] = asked.tiles
+            pool -= asked.tiles
+        kongs: dict[int, tuple[Tile, ...]] = {}
+        for side in self._hidden:
+            kinds = shuffled(kinds_of(pool >> 2 & EACH), random)[: side.kongs] if side.kongs else []
+            kongs[side.seat] = tuple(kinds)
+            pool -= COPIES * counted(kinds)
+        waiting = shuffled([side for side in self._hidden if side.in_ting], random)
+        all_known = [self._known(side, kongs[side.seat], asked) for side in waiting]
+        found = (search_hands if searching else draw_hands)(pool, all_known, random)
+        if found is None:
+            return None
+        drawn = 0
+        for side, (hand, won) in zip(waiting, found, strict=True):
+            hands[side.seat] = hand
+            drawn += won
+            pool -= hand + won
+        return _Begun(pool, kongs, hands, drawn, asked.seat if asked and asked.tiles else None)
+
+    def _draw_asked(self, random: Random) -> Askable | None:
+        """Return who is asked beside the viewer, where somebody must be."""
+        chosen = None
+        point = random() * sum(askable.ways for askable in self._askable)
+        for chosen in self._askable:
+            point -= chosen.ways
+            if point < 0:
+                break
+        return chosen
+
+    def _known(self, side: HiddenSeat, kongs: tuple[Tile, ...], asked: Askable | None) -> Known:
+        """Return what is known of a hand in ting."""
+        stage = self._view.stage
+        melds = tuple([meld for meld in side.seen.melds if isinstance(meld, Meld)])
+        waits, never = EACH, side.never
+        if asked is not None and asked.seat == side.seat and isinstance(stage, SeenClaims):
+            waits, never = ONE[stage.tile], side.thrown  # nor does it wait for what would bar it
+        return Known(
+            4 - len(side.seen.melds),
+            counted_melds(melds) + COPIES * counted(kongs),
+            waits,
+            never,
+            self._view.rules.all_runs,
+            side.on_turn,
+        )
+
+    # --- all the rest ---
+
+    def _finish(self, begun: _Begun, random: Random) -> GameState | None:
+        """Return the state with everything filled in, or ``None`` when the rules forbid it."""
+        view = self._view
+        stage = view.stage
+        drawn = stage.drawn if isinstance(stage, SeenTurn) else None
+        untouched = begun.pool == self._unseen
+        tiles = shuffled(self._tiles if untouched else tiles_of(begun.pool), random)
+        players = list(self._open)
+        sides = self._hidden
+        if begun.asked is not None and isinstance(stage, SeenClaims):
+            # This seat comes first: it is to get no more copies of the tile on offer.
+            sides = sorted(sides, key=lambda side: side.seat != begun.asked)
+            number = sides[0].size - size(begun.hands[begun.asked])
+            others = [tile for tile in tiles if tile is not stage.tile]
+            copies = [stage.tile] * (len(tiles) - len(others))
+            tiles = others[:number] + shuffled(others[number:] + copies, random)
+        used = 0
+        for side in sides:
+            hand = begun.hands[side.seat]
+            in_hand = list(tiles_of(hand))
+            if not side.in_ting:
+                number = side.size - len(in_hand)
+                in_hand += tiles[used : used + number]
+                used += number
+            if hand:
+                in_hand = shuffled(in_hand, random)
+            if side.on_turn:
+                in_hand += tiles_of(begun.drawn)
+                drawn = in_hand[-1]
+            declared = None
+            if side.face_down >= 0:
+                declared = tiles[used]
+                used += 1
+            kongs = begun.kongs[side.seat]
+            players[side.seat] = _player(side, in_hand, hand, kongs, declared, view.rules)
+        first, second, third, fourth = [player for player in players if player is not None]
+        four = first, second, third, fourth
+        reached = self._stage(four, drawn)
+        if reached is None:
+            return None
+        gone = [*self._seen, *tiles_of(self._unseen - begun.pool), *tiles[:used]]
+        wall = _wall(tiles[used:], gone, view.kongs)
+        shuffle = Shuffle(_layout(wall, view.dealer, view.dice), view.dice, view.dealer)
+        setup = Setup(view.rules, view.dealer, shuffle)
+        return GameState(setup, four, reached, view.kongs, view.remaining, self._ply)
+
+    def _stage(
+        self, players: tuple[Player, Player, Player, Player], drawn: Tile | None
+    ) -> Stage | None:
+        """Return the stage in full, or ``None`` when the rules forbid it with these players."""
+        view = self._view
+        stage, rules = view.stage, view.rules
+        if isinstance(stage, Finished):
+            return stage
+        if isinstance(stage, SeenTurn):
+            if drawn is not None:
+                return TURNS[stage.seat][drawn]
+            # Anything but a kong or a win can follow a pung, and something must (STAND-6).
+            actions = turn_actions(players[stage.seat], stage.seat, None, rules, reserve_kept=False)
+            return TURNS[stage.seat][-1] if actions else None
+        tile, discarder = stage.tile, stage.discarder
+        if stage.robbing and players[discarder].standing_set == ONE[tile]:
+            return None  # STAND-3
+        asked = [
+            seat
+            for seat in SEATS
+            if seat != discarder
+            and answers_of(
+                players[seat],
+                seat,
+                tile,
+                reserve_kept=self._kept,
+                all_runs=rules.all_runs,
+            )
+        ]
+        answers: list[Action | None] = [None] * len(SEATS)
+        if view.viewer is not None:
+            answers[view.viewer] = stage.answer
+        first, second, third, fourth = answers
+        claims = AwaitingClaims(
+            discarder, tile, stage.robbing, tuple(asked), (first, second, third, fourth)
+        )
+        settled = outcome(claims, players) is not None or not asked
+        return None if settled else claims
+
+
+worlds_of = lru_cache(_CACHED_VIEWS)(Worlds)
+
+
+def _player(  # noqa: PLR0913, PLR0917 - what was seen of a seat, and all that was filled in
+    side: HiddenSeat,
+    in_hand: list[Tile],
+    waiting: int,
+    kongs: tuple[Tile, ...],
+    declared: Tile | None,
+    rules: RuleSet,
+) -> Player:
+    """Return a seat that was hidden.
+
+    Args:
+        side: what was known of it.
+        in_hand: its tiles, the standing ones first.
+        waiting: the hand that waits, if it is in ting, a counted set.
+        kongs: the kinds of its face-down kongs.
+        declared: its face-down ting tile.
+        rules: the options.
+    """
+    seen = side.seen
+    kinds = iter(kongs)
+    melds = tuple(
+        [
+            meld if isinstance(meld, Meld) else meld_of(MeldKind.CONCEALED_KONG, next(kinds), None)
+            for meld in seen.melds
+        ]
+    )
+    river, ting = seen.river, seen.ting
+    if declared is not None and ting is not None:
+        place = side.face_down
+        river = (*river[:place], DECLARED[declared], *river[place + 1 :])
+        ting = Ting(declared, face_up=False, on_wall=ting.on_wall)
+    made = counted_melds(melds)
+    waits = wait_set(waiting, made, all_runs=rules.all_runs) if side.in_ting else 0
+    return Player(
+        counted(in_hand[: seen.standing_count]),
+        counted(in_hand[seen.standing_count :]),
+        melds,
+        cast("tuple[RiverTile, ...]", river),
+        cast("Ting | None", ting),
+        0,
+        bool(waits & side.thrown),  # never so with forced_win: it would have won
+        waits,
+        made,
+        seen.ting_since,
+    )
+
+
+# --- the wall -----------------------------------------------------------------------------
+
+
+def _wall(undrawn: list[Tile], gone: list[Tile], kongs: int) -> list[Tile]:
+    """Return the 136 tiles from the head to the tail (WALL-4, WALL-5).
+
+    After an odd number of kongs the upper tile of the last stack is gone and the lower one is not.
+
+    Args:
+        undrawn: what the wall still holds.
+        gone: all other tiles; in which order they were drawn is left open.
+        kongs: how many of them came from the tail.
+    """
+    heads = len(gone) - kongs
+    if kongs % 2 == 0 or not undrawn:
+        return [*gone[:heads], *undrawn, *gone[heads:]]
+    return [*gone[:heads], *undrawn[:-1], gone[heads], undrawn[-1], *gone[heads + 1 :]]
+
+
+def _layout(wall: list[Tile], dealer: int, dice: tuple[Throw, Throw]) -> tuple[Tile, ...]:
+    """Return the layout that is this wall for this dealer and these dice (WALL-3, WALL-4)."""
+    counted_off = 2 * sum(dice[1])
+    turned = wall[-counted_off:] + wall[:-counted_off]  # begins with the taker's first stack
+    taker = first_taker(dealer, dice)
+    starts = [2 * STACKS * ((taker - side) % 4) for side in SEATS]
+    return tuple([tile for start in starts for tile in turned[start : start + 2 * STACKS]])
