@@ -61,10 +61,6 @@ LINES: Mapping[str, tuple[Problem, str]] = {
         f"{ANY_TURN} hand1={{1z2z3z4z}}147m258p3699s",
     ),
     "a pung's three tiles too many": (Problem.HAND_SIZE, f"{ANY_TURN} {SCATTERED} melds1=555z<0"),
-    "the thirteen of a seat on turn": (
-        Problem.HAND_SIZE,
-        "lisi1 stage=turn:0:6s hand0={1z2z3z4z}147m258p36s",
-    ),
     "two standing tiles and no meld": (
         Problem.STANDING_COUNT,
         f"{ANY_TURN} hand1={{1z2z}}147m258p369s5z6z",
@@ -76,6 +72,14 @@ LINES: Mapping[str, tuple[Problem, str]] = {
     "four standing tiles in ting": (
         Problem.STANDING_COUNT,
         f"{ANY_TURN} hand2={{6m9m9m4m}}777p888s999s river2=..1z*",
+    ),
+    "one standing tile and one pung": (
+        Problem.STANDING_COUNT,
+        f"{ANY_TURN} hand1={{1z}}147m258p369s melds1=555z<0",
+    ),
+    "no standing tile and one pung in ting": (
+        Problem.STANDING_COUNT,
+        f"{ANY_TURN} hand2={{}}6m777p888s99m4m melds2=999s<0 river2=1z*",
     ),
     "no standing tile, which pungs can have used up": (
         Problem.NO_STANDING_TILE,
@@ -123,11 +127,23 @@ LINES: Mapping[str, tuple[Problem, str]] = {
         Problem.TING_WITHOUT_WAIT,
         f"{ANY_TURN} hand2={{9m9m4m}}8m777p888s999s river2=1z*",
     ),
+    "a hand in ting that waits for a fifth copy": (
+        Problem.TING_WITHOUT_WAIT,
+        f"{ANY_TURN} hand2={{1p1p1p}}1p123456789m river2=1z*",
+    ),
     "a lock after a draw": (Problem.LOCK_AFTER_DRAW, f"{ANY_TURN} locks0=9s river1=9s"),
     "a lock on what nobody discarded": (Problem.LOCK_UNPASSED, f"{ANY_TURN} locks1=9s river0=8s"),
     "a lock on one's own discard": (Problem.LOCK_UNPASSED, f"{ANY_TURN} locks1=9s river1=9s"),
     "a bar before ting": (Problem.BAR_BEFORE_TING, f"{BY_CHOICE} stage=turn:0:6s barred=1"),
     "a bar where wins are made": (Problem.BAR_FORCED_WIN, f"{ANY_TURN} {WAITING} barred=2"),
+    "a bar for the tile of a kong that nobody could rob": (
+        Problem.BAR_UNEARNED,
+        f"{BY_CHOICE},robbing_kong stage=turn:0:6s melds0=5555m<1 {WAITING} barred=2",
+    ),
+    "a bar for the tile of a kong without the option to rob it": (
+        Problem.BAR_UNEARNED,
+        f"{BY_CHOICE} stage=turn:0:6s melds0=5555m+<1 {WAITING} barred=2",
+    ),
     "a bar without a winning discard": (
         Problem.BAR_UNEARNED,
         f"{BY_CHOICE} stage=turn:0:6s {WAITING} barred=2",
@@ -398,6 +414,16 @@ STATES: Mapping[str, tuple[list[Problem], Callable[[], GameState]]] = {
             TURN, 1, attrs.evolve(TURN.players[1], melds=TURN.players[1].melds[:1] * 2)
         ),
     ),
+    "a hand of one kind": (
+        [Problem.TILE_COPIES],
+        lambda: with_player(
+            TURN,
+            2,
+            attrs.evolve(
+                TURN.players[2], standing_set=4 * ONE[Tile.P1], loose_set=9 * ONE[Tile.P1]
+            ),
+        ),
+    ),
     "a ting tile without a declaration": (
         [Problem.STANDING_COUNT, Problem.TING_TILE],
         lambda: with_player(IN_TING, 2, attrs.evolve(WAITER, ting=None, wait_set=0)),
@@ -437,10 +463,6 @@ STATES: Mapping[str, tuple[list[Problem], Callable[[], GameState]]] = {
         lambda: answered(3, "3 pass"),
     ),
     "a win without its readings": ([Problem.READINGS], lambda: with_result(WON, readings=())),
-    "a win with its readings twice": (
-        [Problem.READINGS],
-        lambda: with_result(WON, readings=2 * WON.stage.result.readings),  # type: ignore[union-attr]
-    ),
     "a kong robbed of nobody": (
         [Problem.NOT_ROBBABLE],
         lambda: with_result(WON, robbed_kong=True),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import attrs
 import pytest
 
-from broken_positions import ANY_TURN, LINES, RIGHT, STATES, with_player
+from broken_positions import ANY_TURN, LINES, RIGHT, STATES, WAITING, with_player
 from lisi_mahjong import (
     GameState,
     InvalidStateError,
@@ -85,6 +85,25 @@ def test_every_problem_of_a_position_is_shown_alone() -> None:
     shown = {problem for problem, _ in LINES.values()}
     shown |= {expected[0] for expected, _ in STATES.values() if len(expected) == 1}
     assert of_positions - shown == {Problem.SECRET}  # see test_problems_of_views
+
+
+@pytest.mark.parametrize("meld", ["5555z<0", "5555z+<0"])
+def test_an_open_kong_leaves_one_of_four_standing_tiles(meld: str) -> None:
+    assert parse_state(f"{ANY_TURN} melds1={meld} hand1={{1z}}..")
+    assert codes(f"{ANY_TURN} melds1={meld} hand1={{}}..") == [
+        Problem.STANDING_COUNT,
+        Problem.NO_STANDING_TILE,
+    ]
+
+
+def test_a_concealed_kong_can_take_all_four_standing_tiles() -> None:
+    assert codes(f"{ANY_TURN} melds1=(5555z) hand1={{}}..") == [Problem.NO_STANDING_TILE]
+
+
+@pytest.mark.rule("WIN-3")
+def test_whoever_let_an_added_kong_go_wins_no_more() -> None:
+    line = "lisi1 rules=-forced_win,robbing_kong stage=turn:0:6s melds0=5555m+<1 "
+    assert parse_state(f"{line} {WAITING} barred=2").players[2].win_barred
 
 
 def test_a_detail_names_the_seat_and_the_tiles() -> None:

@@ -138,8 +138,7 @@ def test_own_tiles_are_given_as_the_rules_look_at_them() -> None:
             own = view(state, seat).own_player()
             assert own == attrs.evolve(player, river=(), ting_since=())
             assert own.meld_set == player.meld_set
-            if not isinstance(state.stage, Finished):
-                assert own.wait_set == player.wait_set
+            assert own.wait_set == player.wait_set
 
 
 # --- a value ------------------------------------------------------------------------------

@@ -201,10 +201,10 @@ def _side_of(  # noqa: PLR0913 - one call, and all of it is looked at
 
 
 def _has_four_at_most(player: Player) -> bool:
-    """Return whether a seat holds no fifth copy; no count runs over into the next kind."""
-    kinds = {meld.tile for meld in player.melds}
-    if (player.standing_set | player.loose_set) & 8 * EACH or len(kinds) < len(player.melds):
+    """Return whether a seat of the right size holds no fifth copy."""
+    if len({meld.tile for meld in player.melds}) < len(player.melds):
         return False
+    # Counts above four: those above seven show themselves, the others when three are added.
     hand = player.standing_set + player.loose_set
     if (hand | hand + 3 * EACH) & 8 * EACH:
         return False

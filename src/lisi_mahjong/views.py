@@ -177,6 +177,9 @@ class SeatView:
             stage = self.stage
             if isinstance(stage, SeenTurn) and stage.seat == seat and stage.drawn is not None:
                 waiting -= ONE[stage.drawn]
+            result = self.result
+            if isinstance(result, WonDeal) and result.winner == seat:
+                waiting -= ONE[result.tile]
             waits = wait_set(waiting, made, all_runs=self.rules.all_runs)
         return Player(
             standing,
