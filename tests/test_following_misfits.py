@@ -81,6 +81,8 @@ NO_EVENTS = {
         )
         for tile in ("5m", 5, None)
     },
+    "a kong of nothing": untyped(MadeKong(0, KONG, 0), meld=None),
+    "standing tiles of a text in a kong": untyped(SawKong(0, 0), standing="1"),
     "a pung of nothing": untyped(MadePung(0, PUNG, 0), meld=None),
     "a kong that is a pung": MadeKong(0, PUNG, 0),
     "a pung from seat 7": MadePung(0, Meld(MeldKind.PUNG, Tile.M1, 7), 0),

@@ -138,6 +138,16 @@ def test_open_rows_of_discards_get_what_melds_and_the_offer_need() -> None:
     assert len(shown.players[0].river) == 1
 
 
+def test_only_what_was_taken_or_offered_just_now_comes_last_in_its_row() -> None:
+    state = read("stage=turn:1:6s melds1=777p<3 river3=..1z")
+    assert [entry.taken_by for entry in state.players[3].river] == [1, None]
+    state = read("stage=offer:0:5m hand1={5m1z2z3z}5m.. river0=..5m1z")
+    assert [str(entry.tile) for entry in state.players[0].river] == ["5m", "1z", "5m"]
+    with pytest.raises(InvalidStateError) as caught:
+        parse_state("lisi1 stage=turn:1 melds1=777p<3 river3=..7p>1,1z")
+    assert [problem for problem, _ in caught.value.problems] == [Problem.TURN_WITHOUT_DRAW]
+
+
 def test_few_tiles_left_fill_the_open_rows_of_discards() -> None:
     state = read("dealer=1 stage=turn:0:5m remaining=20 river2=1z")
     assert state.remaining == 20

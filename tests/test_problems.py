@@ -89,7 +89,8 @@ def test_every_problem_of_a_position_is_shown_alone() -> None:
 
 @pytest.mark.parametrize("meld", ["5555z<0", "5555z+<0"])
 def test_an_open_kong_leaves_one_of_four_standing_tiles(meld: str) -> None:
-    assert parse_state(f"{ANY_TURN} melds1={meld} hand1={{1z}}..")
+    state = parse_state(f"{ANY_TURN} melds1={meld} hand1={{1z}}..")
+    assert len(state.players[1].standing) == 1
     assert codes(f"{ANY_TURN} melds1={meld} hand1={{}}..") == [
         Problem.STANDING_COUNT,
         Problem.NO_STANDING_TILE,

@@ -207,7 +207,7 @@ def has_good_fields(action: Action) -> bool:
             return is_pung_choice(action.standing)
         case Kong():
             return type(action.kind) is KongKind
-        case Discard() | Win() | Pass():
+        case _:  # Discard, Win, Pass
             return True
 
 
@@ -247,7 +247,7 @@ def describe(action: Action, *, chinese: bool = False) -> str:
             return f"{kind.zh}{name}" if chinese else f"make {kind.en} kong of {name}"
         case Win():
             return "胡牌" if chinese else "win"
-        case Pass():
+        case _:  # Pass
             return "过" if chinese else "pass"
 
 

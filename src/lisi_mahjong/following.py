@@ -8,7 +8,7 @@ that does not fit the view, since a message was lost, came twice or was another 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
@@ -125,9 +125,7 @@ def _with_stage(
     seen: SeatView, *, asked: bool | None = None, answer: Action | None = None
 ) -> SeatView:
     """Return a view in which a tile on offer has been put to this seat, or answered by it."""
-    stage = seen.stage
-    if not isinstance(stage, SeenClaims):
-        return seen
+    stage = cast("SeenClaims", seen.stage)
     asked = stage.asked if asked is None else asked
     return attrs.evolve(seen, stage=attrs.evolve(stage, asked=asked, answer=answer))
 
@@ -198,11 +196,10 @@ def _declare(
 
 def _take(seen: SeatView, meld: Meld, seat: int) -> SeatView:
     """Return a view in which the last discard lies in a meld."""
-    if meld.from_seat is None:
-        return seen
-    side = seen.players[meld.from_seat]
+    source = cast("int", meld.from_seat)
+    side = seen.players[source]
     river = (*side.river[:-1], TAKEN[seat][meld.tile])
-    return _with(seen, meld.from_seat, attrs.evolve(side, river=river))
+    return _with(seen, source, attrs.evolve(side, river=river))
 
 
 _GIVEN: Final = {

@@ -235,7 +235,7 @@ def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refu
         case Win():
             # A seat in ting is asked on its own turn only when the tile just drawn wins.
             return Refusal.WIN_NOT_IN_TING if player.ting is None else None
-        case Pass():
+        case _:  # Pass
             return Refusal.CANNOT_PASS_TURN
 
 

@@ -12,8 +12,6 @@ from typing import Final
 
 from lisi_mahjong.events import (
     AnnouncedKong,
-    Answered,
-    Asked,
     DeclaredTing,
     Discarded,
     Drew,
@@ -157,8 +155,8 @@ class Narrator:
                         yield from self._won(result)
                     else:
                         yield from self._drawn()
-                case Asked() | Answered():
-                    pass  # what comes of it is told
+                case _:  # Asked, Answered: what comes of it is told
+                    pass
 
     def _use(self, seat: int, meld: Meld, standing: int, number: int) -> None:
         """Move tiles from a hand to a meld."""

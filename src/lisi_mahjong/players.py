@@ -54,8 +54,6 @@ def tidy(state: GameState, seat: int) -> Action:
             ),
         )
     discards = [action for action in actions if isinstance(action, Discard)]
-    if not discards:
-        return actions[-1]
     surplus = min(kinds_of(player.standing_set), key=lambda tile: (_use(hand, tile), -tile))
     kept = hand - ONE[surplus]
     return min(discards, key=lambda action: _use(kept, action.tile))
