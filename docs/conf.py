@@ -28,7 +28,7 @@ napoleon_use_ivar = True  # what an "Attributes:" section names may be a documen
 # The build reads no inventory of Python's own documentation, since it must work without the
 # network: names of the standard library are shown but not linked.
 nitpick_ignore_regex = [
-    ("py:.*", r"(argparse|collections\.abc|enum|random|typing|types)\..*"),
+    ("py:.*", r"(argparse|collections|enum|random|typing|types)\..*"),
     ("py:.*", r"lisi_mahjong\.\w+\._\w+"),  # a private type in a signature has no entry to link to
 ]
 
