@@ -96,6 +96,14 @@ def test_case_139_the_package_says_that_it_is_typed() -> None:
     assert files("lisi_mahjong").joinpath("py.typed").is_file()
 
 
+@pytest.mark.parametrize("name", lisi_mahjong.__all__)
+def test_every_public_function_and_class_has_an_example_that_runs(name: str) -> None:
+    """The examples are run as doctests; here it is seen that they are there."""
+    value = getattr(lisi_mahjong, name)
+    if inspect.isfunction(value) or inspect.isclass(value):
+        assert ">>> " in (value.__doc__ or "")
+
+
 def test_every_public_name_is_there_and_no_other() -> None:
     script = (
         "import sys, lisi_mahjong; before = set(sys.modules)\n"

@@ -22,6 +22,10 @@ class Drew:
         seat: who drew.
         tile: what.
         replacement: whether it came from the tail, after a kong.
+
+    Example:
+        >>> Drew(0, Tile.M5, replacement=False).tile
+        Tile.M5
     """
 
     seat: int
@@ -31,7 +35,12 @@ class Drew:
 
 @attrs.frozen
 class Discarded:
-    """A seat discarded a tile, by choice or, in ting, because it must (TURN-3, TING-5)."""
+    """A seat discarded a tile, by choice or, in ting, because it must (TURN-3, TING-5).
+
+    Example:
+        >>> Discarded(0, Tile.M5)
+        Discarded(seat=0, tile=Tile.M5)
+    """
 
     seat: int
     tile: Tile
@@ -46,6 +55,10 @@ class DeclaredTing:
         tile: the standing tile that was discarded for it.
         face_up: whether it lies face up.
         on_wall: whether it lies on the wall.
+
+    Example:
+        >>> DeclaredTing(1, Tile.EAST, face_up=False, on_wall=False).seat
+        1
     """
 
     seat: int
@@ -56,7 +69,13 @@ class DeclaredTing:
 
 @attrs.frozen
 class Asked:
-    """A seat is asked about a discard or the tile of an added kong (CLAIM-6). Its secret."""
+    """A seat is asked about a discard or the tile of an added kong (CLAIM-6). Its secret.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, deal, step
+        >>> step(deal(Shuffle.from_seed(7)), Discard(0, Tile.M9)).events[1]
+        Asked(seat=3, discarder=0, tile=Tile.M9)
+    """
 
     seat: int
     discarder: int
@@ -65,7 +84,13 @@ class Asked:
 
 @attrs.frozen
 class Answered:
-    """A seat answered (CLAIM-4). Its secret, until what it does shows."""
+    """A seat answered (CLAIM-4). Its secret, until what it does shows.
+
+    Example:
+        >>> from lisi_mahjong import Pass
+        >>> str(Answered(3, Pass(3)).action)
+        '3 pass'
+    """
 
     seat: int
     action: Action
@@ -79,6 +104,11 @@ class MadePung:
         seat: who took it.
         meld: the pung.
         standing: how many of the two tiles given were standing ones (STAND-5).
+
+    Example:
+        >>> from lisi_mahjong import MeldKind
+        >>> str(MadePung(3, Meld(MeldKind.PUNG, Tile.M9, 0), 1).meld)
+        '999m<0'
     """
 
     seat: int
@@ -92,6 +122,10 @@ class AnnouncedKong:
 
     Happens before every added kong under the option ``robbing_kong``, whether or not somebody
     can rob it.
+
+    Example:
+        >>> AnnouncedKong(0, Tile.M5)
+        AnnouncedKong(seat=0, tile=Tile.M5)
     """
 
     seat: int
@@ -106,6 +140,11 @@ class MadeKong:
         seat: who made it.
         meld: the kong.
         standing: how many of the tiles given from the hand were standing ones.
+
+    Example:
+        >>> from lisi_mahjong import MeldKind
+        >>> str(MadeKong(0, Meld(MeldKind.CONCEALED_KONG, Tile.M5), 1).meld)
+        '(5555m)'
     """
 
     seat: int
@@ -115,7 +154,13 @@ class MadeKong:
 
 @attrs.frozen
 class Ended:
-    """The deal ended (WIN-1, WALL-8)."""
+    """The deal ended (WIN-1, WALL-8).
+
+    Example:
+        >>> from lisi_mahjong import DrawnDeal
+        >>> Ended(DrawnDeal())
+        Ended(result=DrawnDeal())
+    """
 
     result: Result
 

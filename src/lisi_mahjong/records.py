@@ -407,6 +407,12 @@ def format_record(record: Record) -> str:
 
     Raises:
         RecordError: ``record`` is no `Record`.
+
+    Example:
+        >>> from lisi_mahjong import deal, parse_action
+        >>> record = Record.of(deal(Shuffle.from_seed(7)), [parse_action("0 discard 9m")])
+        >>> format_record(record).splitlines()[-1]
+        '"0 discard 9m"'
     """
     if type(record) is not Record:
         raise RecordError(1, "a record", shorten(record))

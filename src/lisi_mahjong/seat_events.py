@@ -37,6 +37,10 @@ class SawDraw:
     Attributes:
         seat: who drew.
         replacement: whether it came from the tail, after a kong.
+
+    Example:
+        >>> SawDraw(1, replacement=False)
+        SawDraw(seat=1, replacement=False)
     """
 
     seat: int
@@ -50,6 +54,10 @@ class SawTing:
     Attributes:
         seat: who declared.
         on_wall: whether the tile lies on the wall.
+
+    Example:
+        >>> SawTing(1, on_wall=False)
+        SawTing(seat=1, on_wall=False)
     """
 
     seat: int
@@ -63,6 +71,10 @@ class SawKong:
     Attributes:
         seat: who made it.
         standing: how many of its tiles were standing ones.
+
+    Example:
+        >>> SawKong(1, 2).standing
+        2
     """
 
     seat: int
@@ -76,6 +88,12 @@ class SawEnd:
     Attributes:
         result: how.
         players: everything that lies before the four seats.
+
+    Example:
+        >>> from lisi_mahjong import DrawnDeal, Shuffle, deal, view
+        >>> seats = view(deal(Shuffle.from_seed(7)), None).players
+        >>> SawEnd(DrawnDeal(), seats).result
+        DrawnDeal()
     """
 
     result: Result

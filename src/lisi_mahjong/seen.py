@@ -20,7 +20,12 @@ from lisi_mahjong.tiles import Tile
 
 @attrs.frozen
 class FaceDownTile:
-    """A face-down ting tile in another seat's row of discards (TING-3)."""
+    """A face-down ting tile in another seat's row of discards (TING-3).
+
+    Example:
+        >>> FaceDownTile().tile is None, FaceDownTile().ting
+        (True, True)
+    """
 
     @property
     def tile(self) -> None:
@@ -44,6 +49,10 @@ class FaceDownTing:
 
     Attributes:
         on_wall: whether the tile lies on the wall (TING-4).
+
+    Example:
+        >>> FaceDownTing(on_wall=True).tile is None
+        True
     """
 
     on_wall: bool = False
@@ -61,7 +70,12 @@ class FaceDownTing:
 
 @attrs.frozen
 class FaceDownKong:
-    """Another seat's concealed kong whose kind is not known (VIEW-2)."""
+    """Another seat's concealed kong whose kind is not known (VIEW-2).
+
+    Example:
+        >>> FaceDownKong().kind, FaceDownKong().tile is None
+        (MeldKind.CONCEALED_KONG, True)
+    """
 
     @property
     def kind(self) -> MeldKind:
@@ -95,6 +109,10 @@ class OpenHand:
     Attributes:
         standing: the standing tiles, sorted.
         loose: the loose tiles, sorted.
+
+    Example:
+        >>> OpenHand((Tile.M1, Tile.EAST), (Tile.P5,)).loose
+        (Tile.P5,)
     """
 
     standing: tuple[Tile, ...]
@@ -114,6 +132,12 @@ class SeenPlayer:
         ting_since: by seat, how many discards there had been when it had declared ting, the tile
             of the declaration among them; ``()`` before ting.
         hand: its tiles in hand where they can be seen, or ``None``.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, view
+        >>> other = view(deal(Shuffle.from_seed(7)), 1).players[0]
+        >>> other.standing_count, other.loose_count, other.hand is None
+        (4, 10, True)
     """
 
     standing_count: int
@@ -136,6 +160,11 @@ class SeenTurn:
         seat: whose turn it is.
         after_draw: whether it has drawn a tile; not so after a pung.
         drawn: the tile just drawn where it is one's own, else ``None``.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, view
+        >>> view(deal(Shuffle.from_seed(7)), 1).stage  # what seat 0 drew is its secret
+        SeenTurn(seat=0, after_draw=True, drawn=None)
     """
 
     seat: int
@@ -153,6 +182,10 @@ class SeenClaims:
         robbing: whether it is the tile of an added kong (KONG-7).
         asked: whether this seat is asked.
         answer: what this seat has answered; ``None`` for nothing yet.
+
+    Example:
+        >>> SeenClaims(0, Tile.M9, robbing=False, asked=True, answer=None).asked
+        True
     """
 
     discarder: int

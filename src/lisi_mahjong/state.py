@@ -189,6 +189,10 @@ class WonDeal:
         tile: the winning tile.
         robbed_kong: whether it was the tile of an added kong (KONG-7).
         readings: every reading of the hand, the best first by ``ScoreTable()``.
+
+    Example:
+        >>> WonDeal(1, 0, Tile.M9, robbed_kong=False, readings=())
+        <WonDeal seat 1, 9m from seat 0, 0 readings>
     """
 
     winner: int
@@ -206,7 +210,12 @@ class WonDeal:
 
 @attrs.frozen
 class DrawnDeal:
-    """A deal that nobody won (荒庄; WALL-8)."""
+    """A deal that nobody won (荒庄; WALL-8).
+
+    Example:
+        >>> DrawnDeal() == DrawnDeal()
+        True
+    """
 
 
 @attrs.frozen
@@ -216,6 +225,10 @@ class AwaitingTurn:
     Attributes:
         seat: whose turn it is.
         drawn: the tile just drawn, a replacement too; ``None`` after a pung.
+
+    Example:
+        >>> AwaitingTurn(0, None).drawn is None  # after a pung
+        True
     """
 
     seat: int
@@ -232,6 +245,12 @@ class AwaitingClaims:
         robbing: whether it is the tile of an added kong, which can only be won on (KONG-7).
         asked: the seats that can win on it, pung it or kong it, ascending (CLAIM-6).
         answers: by seat, what has been answered; ``None`` for no answer yet.
+
+    Example:
+        >>> from lisi_mahjong import Discard, apply, deal
+        >>> stage = apply(deal(Shuffle.from_seed(7)), Discard(0, Tile.M9)).stage
+        >>> stage.discarder, stage.tile, stage.asked, stage.answers[3]
+        (0, Tile.M9, (3,), None)
     """
 
     discarder: int
@@ -247,6 +266,10 @@ class Finished:
 
     Attributes:
         result: how.
+
+    Example:
+        >>> Finished(DrawnDeal()).result
+        DrawnDeal()
     """
 
     result: WonDeal | DrawnDeal
