@@ -12,6 +12,7 @@ from pathlib import Path
 
 import rule_table
 from corpus import SEED, Deal
+from evenings import DEAL_REFUSALS
 from lisi_mahjong import (
     Asked,
     Discard,
@@ -338,7 +339,7 @@ FORMATS = (
 
 REFUSALS: Mapping[str, Refusal] = {
     f"refusal-{refusal.name.lower().replace('_', '-')}": refusal
-    for refusal in Refusal
+    for refusal in DEAL_REFUSALS
     if refusal not in {Refusal.NOT_AN_ACTION, Refusal.NO_SUCH_SEAT, Refusal.NO_SUCH_TILE}
 }
 """By the name of a file, why the action in its metadata is refused after the last decision."""

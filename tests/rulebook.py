@@ -33,7 +33,7 @@ RULES = ROOT / "docs" / "rules.md"
 # Every rule of the rulebook, a line or two for each section. A new rule is added here too.
 # fmt: off
 EXPECTED = (
-    "TABLE-1", "TABLE-2", "TABLE-3",
+    "TABLE-1", "TABLE-2", "TABLE-3", "TABLE-4", "TABLE-5", "TABLE-6", "TABLE-7",
     "DEALER-1", "DEALER-2", "DEALER-3",
     "WALL-1", "WALL-2", "WALL-3", "WALL-4", "WALL-5", "WALL-6", "WALL-7", "WALL-8", "WALL-9",
     "WALL-10", "WALL-11",
@@ -46,6 +46,7 @@ EXPECTED = (
     "WIN-1", "WIN-2", "WIN-3", "WIN-4", "WIN-5", "WIN-6", "WIN-7", "WIN-8",
     "TAG-1", "TAG-2", "TAG-3", "TAG-4", "TAG-5", "TAG-6", "TAG-7", "TAG-8", "TAG-9", "TAG-10",
     "SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",
+    "SCORE-9", "SCORE-10", "SCORE-11",
     "VIEW-1", "VIEW-2", "VIEW-3",
     "RULES-1",
 )
@@ -53,9 +54,10 @@ EXPECTED = (
 # Rules of layers that are not built yet. They need no test, but a test that names one of them
 # fails this module: whoever writes the first one takes the rule out, so that the set shrinks.
 LATER = frozenset({
-    "TABLE-2", "TABLE-3",  # table: people sitting down, readiness, leaving
-    "DEALER-1", "DEALER-2", "DEALER-3",  # table: who deals the next deal
-    "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",  # scoring
+    "TABLE-3", "TABLE-7",
+    "DEALER-1", "DEALER-2", "DEALER-3",
+    "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",
+    "SCORE-9", "SCORE-10", "SCORE-11",
 })
 # fmt: on
 

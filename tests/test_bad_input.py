@@ -118,8 +118,12 @@ ELSEWHERE = {
     "records.py",
     "sampling.py",
     "scanning.py",
+    "scoring.py",
     "searching.py",
     "stage_checks.py",
+    "table.py",
+    "table_actions.py",
+    "table_state.py",
     "waiting.py",
 }
 

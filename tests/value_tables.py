@@ -61,6 +61,7 @@ from lisi_mahjong import (
 )
 from playouts import let_go
 from support import position
+from table_values import LARGE_OF_TABLES, SMALL_OF_TABLES
 
 Factory = Callable[[], Any]
 
@@ -102,6 +103,7 @@ def under_way() -> GameState:
 
 
 SMALL: Mapping[str, tuple[Factory, Factory]] = {
+    **SMALL_OF_TABLES,
     "Discard": (lambda: Discard(0, Tile.M5), lambda: Discard(1, Tile.M6)),
     "DeclareTing": (
         lambda: DeclareTing(0, Tile.M5),
@@ -192,6 +194,7 @@ SMALL: Mapping[str, tuple[Factory, Factory]] = {
 """Values that are small: their `repr` can be pasted back, if it holds no reading."""
 
 LARGE: Mapping[str, tuple[Factory, Factory]] = {
+    **LARGE_OF_TABLES,
     "Shuffle": (
         lambda: Shuffle.from_seed(1),
         lambda: attrs.evolve(Shuffle.from_seed(2), dice=((6, 6), (6, 6)), dealer_draw=3),

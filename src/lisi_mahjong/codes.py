@@ -181,6 +181,32 @@ class Refusal(Enum):
     )
     NOT_A_WIN = ("WIN-5", "the tile does not complete the hand", "这张牌胡不了")
 
+    # At a table, beside those of the deal.
+    NOT_A_TABLE_ACTION = (
+        "TABLE-6",
+        "that is not one of the six actions at a table, or one of its fields has the wrong type",
+        "这不是桌上的六种动作之一，或某个字段类型不对",
+    )
+    BAD_NAME = (
+        "TABLE-5",
+        "a name is a text of 1 to 100 characters, none of them a control character",
+        "名字须为1到100个字，不含控制字符",
+    )
+    SEAT_TAKEN = ("TABLE-4", "somebody sits there already", "这个座位已有人")
+    ALREADY_SEATED = ("TABLE-4", "this person has a seat already", "一人只能坐一个座位")
+    SEAT_EMPTY = ("TABLE-4", "nobody sits there", "这个座位没有人")
+    NOT_YOUR_SEAT = ("TABLE-4", "nobody acts for another", "不能替别人行动")
+    TABLE_STARTS = (
+        "TABLE-4",
+        "a deal is started by the table and not by a player",
+        "由牌桌开局，玩家不能开局",
+    )
+    ALREADY_READY = ("TABLE-2", "this seat is ready already", "已经准备")
+    NOT_READY = ("TABLE-2", "this seat is not ready", "还没有准备")
+    DEAL_IN_PROGRESS = ("TABLE-6", "a deal is being played", "本局还没有结束")
+    NOT_ALL_READY = ("TABLE-1", "all four must be ready", "四家都准备好才能开局")
+    NO_DEAL = ("TABLE-1", "no deal has begun", "还没有开局")
+
     def __init__(self, rule: str, en: str, zh: str) -> None:
         self.rule = rule
         self.en = en
@@ -208,6 +234,12 @@ class Problem(Enum):
     NOT_A_STEP = ("TURN-5", "what step returned is expected", "需要 step 的结果")
     NOT_A_VIEW = ("TURN-5", "a SeatView is expected", "需要一个 SeatView")
     NOT_AN_EVENT = ("TURN-5", "events for a seat are expected", "需要座位可见的事件")
+    NOT_A_TABLE = ("TABLE-6", "a TableState is expected", "需要一个 TableState")
+    NOT_THE_RESULT = (
+        "SCORE-9",
+        "a settlement takes the result of a deal that has ended",
+        "只能按已结束的一局的结果结算",
+    )
     NOT_A_SHUFFLE = ("WALL-11", "a Shuffle is expected", "需要一个 Shuffle")
     BAD_SEED = (
         "WALL-11",

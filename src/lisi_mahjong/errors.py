@@ -14,6 +14,7 @@ from lisi_mahjong.codes import Problem, Refusal
 
 if TYPE_CHECKING:
     from lisi_mahjong.state import GameState
+    from lisi_mahjong.table_state import TableState
 
 
 class LisiError(Exception):
@@ -219,8 +220,9 @@ class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promis
     Attributes:
         action: the action as it was given, whatever it was.
         refusal: the reason.
-        state: the state in which it was refused. It holds every seat's secrets: do not send it
-            to a player. The messages below hold only what the acting seat knows.
+        state: the state in which it was refused; for an action at a table, the table. It holds
+            every seat's secrets: do not send it to a player. The messages below hold only what the
+            acting seat knows.
         message: seat, action, reason and rule in English; also ``str(error)``.
         message_zh: the same in Chinese.
 
@@ -236,7 +238,11 @@ class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promis
     """
 
     def __init__(
-        self, action: object, refusal: Refusal, state: GameState, words: tuple[str, str]
+        self,
+        action: object,
+        refusal: Refusal,
+        state: GameState | TableState,
+        words: tuple[str, str],
     ) -> None:
         super().__init__(action, refusal, state, words)
         self.action = action

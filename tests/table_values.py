@@ -1,0 +1,126 @@
+"""Two values of each public class of scoring and tables, for `value_tables`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from evenings import finished, one_left, seated, started
+from lisi_mahjong import (
+    BecameReady,
+    BecameUnready,
+    DealSettled,
+    DealStarted,
+    DealSummary,
+    DealVoided,
+    Discard,
+    DrawnDeal,
+    Leave,
+    LeftTable,
+    Pass,
+    Payment,
+    PaymentFactor,
+    PaymentItem,
+    Play,
+    Ready,
+    RuleSet,
+    SatDown,
+    ScoreTable,
+    Settlement,
+    Shuffle,
+    Sit,
+    StartDeal,
+    TableState,
+    TableStep,
+    Tile,
+    Unready,
+    VoidDeal,
+    WonDeal,
+    readings,
+)
+
+
+def nothing_paid() -> Settlement:
+    return Settlement(0, None, ())
+
+
+def something_paid() -> Settlement:
+    reading = readings("123456789m5p", "5p", ["(1111z)"])[0]
+    return Settlement(13, reading, (Payment(1, 0, PaymentItem.BASE, 1, (), "SCORE-2"),))
+
+
+def drawn_summary() -> DealSummary:
+    return DealSummary(1, ("a", "b", "c", "d"), 0, 1, 0, DrawnDeal(), nothing_paid())
+
+
+def won_summary() -> DealSummary:
+    won = WonDeal(0, None, Tile.M5, robbed_kong=False, readings=())
+    return DealSummary(2, ("e", "f", "g", "h"), 3, 2, 1, won, something_paid())
+
+
+def busy_table() -> TableState:
+    """Return a table that differs from a new one in every field."""
+    rules, score = RuleSet.taiyuan(), ScoreTable(base=2)
+    table = one_left()
+    return TableState(
+        rules,
+        score,
+        ("Ann", "Bo", None, "丁"),
+        (True, False, False, False),
+        2,
+        3,
+        2,
+        finished(started(seated())).deal,
+        (("Ann", 3), ("Bo", -3)),
+        table.history,
+    )
+
+
+SMALL_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
+    "Sit": (lambda: Sit(0, "Ann"), lambda: Sit(1, "Bo")),
+    "Ready": (lambda: Ready(0), lambda: Ready(1)),
+    "Unready": (lambda: Unready(0), lambda: Unready(1)),
+    "Leave": (lambda: Leave(0), lambda: Leave(1)),
+    "Play": (lambda: Play(Discard(0, Tile.M5)), lambda: Play(Pass(1))),
+    "SatDown": (lambda: SatDown(0, "Ann"), lambda: SatDown(1, "Bo")),
+    "BecameReady": (lambda: BecameReady(0), lambda: BecameReady(1)),
+    "BecameUnready": (lambda: BecameUnready(0), lambda: BecameUnready(1)),
+    "LeftTable": (lambda: LeftTable(0, "Ann"), lambda: LeftTable(1, "Bo")),
+    "DealStarted": (
+        lambda: DealStarted(1, 0, drawn_by_lot=True, multiplier=1),
+        lambda: DealStarted(2, 1, drawn_by_lot=False, multiplier=2),
+    ),
+    "VoidDeal": (lambda: VoidDeal(0), lambda: VoidDeal(1)),
+    "Payment": (
+        lambda: Payment(0, 1, PaymentItem.BASE, 1, (), "SCORE-2"),
+        lambda: Payment(
+            2,
+            3,
+            PaymentItem.MELDED_KONG,
+            2,
+            ((PaymentFactor.FOR_ALL, 3),),
+            "SCORE-5",
+            Tile.M5,
+        ),
+    ),
+}
+"""Values that are small: their `repr` can be pasted back, if it holds no reading."""
+
+LARGE_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
+    "StartDeal": (
+        lambda: StartDeal(Shuffle.from_seed(1)),
+        lambda: StartDeal(Shuffle.from_seed(2)),
+    ),
+    "DealSummary": (drawn_summary, won_summary),
+    "Settlement": (nothing_paid, something_paid),
+    "DealSettled": (
+        lambda: DealSettled(drawn_summary(), 0),
+        lambda: DealSettled(won_summary(), 1),
+    ),
+    "DealVoided": (lambda: DealVoided(drawn_summary()), lambda: DealVoided(won_summary())),
+    "TableState": (TableState.new, busy_table),
+    "TableStep": (
+        lambda: TableStep(TableState.new(), ()),
+        lambda: TableStep(busy_table(), (BecameReady(0),)),
+    ),
+}
