@@ -337,12 +337,12 @@ WRONG: Mapping[str, tuple[Change, str, str | None]] = {
     "an option more": (put("rules", "chow", to=True), OPTION_KEYS, "the key 'chow'"),
     "an option of another type": (
         put("rules", "forced_win", to=1),
-        "options of a rule set",
+        "options of a rule set or of a score table",
         "forced_win must be True or False, not 1 (WIN-2)",
     ),
     "an option out of range": (
         put("rules", "reserved_stacks", to=42),
-        "options of a rule set",
+        "options of a rule set or of a score table",
         "reserved_stacks must be an int from 0 to 41, not 42 (WALL-10)",
     ),
     "shuffle as text": (put("shuffle", to="7"), "a shuffle that is an object", "'7'"),

@@ -8,7 +8,7 @@ that write a line return it without its newline.
 from __future__ import annotations
 
 import json
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
@@ -16,7 +16,7 @@ from lisi_mahjong.actions import Action, parse_action
 from lisi_mahjong.canonical_json import INTS_END, MAX_DIGITS, difference, read, write
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, RulesError, shorten
-from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.seats import SEATS, is_seat
 from lisi_mahjong.state import DrawnDeal, GameState, Result, check_state
 from lisi_mahjong.tiles import format_tiles, parse_tiles
@@ -118,7 +118,7 @@ def make_header(
         names = list(names)
     metadata = {} if metadata is None else metadata
     checked = attrs.evolve(
-        header, seed=seed, names=_names(names, 1), metadata_json=_metadata(metadata, 1)
+        header, seed=seed, names=_names(names, 1), metadata_json=check_metadata(metadata, 1)
     )
     format_header(checked, 1)
     return checked
@@ -133,7 +133,8 @@ def _names(names: object, line: int) -> Names | None:
     raise RecordError(line, "names that are four texts or null", shorten(names))
 
 
-def _metadata(metadata: object, line: int) -> str:
+def check_metadata(metadata: object, line: int) -> str:
+    """Return metadata as the text of a JSON object; an error if they are none."""
     if type(metadata) is not dict:
         raise RecordError(line, "metadata that are a JSON object", shorten(metadata))
     return write(metadata, line)
@@ -158,7 +159,7 @@ def format_header(header: Header, line: int = 1) -> str:
             "format_version": FORMAT_VERSION,
             "rules_version": RULES_VERSION,
             "rules": attrs.asdict(header.rules),
-            "shuffle": _shuffle_as_json(header.shuffle, header.seed),
+            "shuffle": shuffle_as_json(header.shuffle, header.seed),
             "dealer": header.dealer,
             "names": None if header.names is None else list(header.names),
             "metadata": header.metadata,
@@ -206,20 +207,20 @@ def read_header(text: str, line: int) -> Header:
     if not isinstance(value, dict) or not is_header(value):
         raise RecordError(line, "a header", in_words(value))
     for key, mine in (("format", FORMAT), ("format_version", FORMAT_VERSION)):
-        _same(value, key, mine, line)
-    _same(value, "rules_version", RULES_VERSION, line)
-    _check_keys(value, _HEADER_KEYS, "header", line)
+        check_same(value, key, mine, line)
+    check_same(value, "rules_version", RULES_VERSION, line)
+    check_keys(value, _HEADER_KEYS, "header", line)
     dealer = value["dealer"]
     if not is_seat(dealer):
         raise RecordError(line, "a dealer from 0 to 3", shorten(dealer))
-    shuffle, seed = _read_shuffle(value["shuffle"], line)
+    shuffle, seed = read_shuffle(value["shuffle"], line)
     header = Header(
-        _read_rules(value["rules"], line),
+        read_options(value["rules"], RuleSet, "rules", line),
         dealer,
         shuffle,
         seed,
         _names(value["names"], line),
-        _metadata(value["metadata"], line),
+        check_metadata(value["metadata"], line),
     )
     if (
         differs := difference(json.loads(format_header(header, line)), value, "header")
@@ -228,7 +229,7 @@ def read_header(text: str, line: int) -> Header:
     return header
 
 
-def _same(value: dict[str, Any], key: str, mine: str | int, line: int) -> None:
+def check_same(value: dict[str, Any], key: str, mine: str | int, line: int) -> None:
     """Refuse a record of another format or version."""
     found = value.get(key)
     if type(found) is not type(mine) or found != mine:
@@ -236,30 +237,48 @@ def _same(value: dict[str, Any], key: str, mine: str | int, line: int) -> None:
         raise RecordError(line, f"{key} {mine!r}, which this library reads", words)
 
 
-def _check_keys(value: dict[str, Any], keys: frozenset[str], what: str, line: int) -> None:
+def check_keys(value: dict[str, Any], keys: frozenset[str], what: str, line: int) -> None:
+    """Refuse an object that has not exactly these keys."""
     if value.keys() != keys:
         strange = [key for key in value if key not in keys]
         found = f"the key {shorten(strange[0])}" if strange else f"no {min(keys - value.keys())}"
         raise RecordError(line, f"{what} with the keys {', '.join(sorted(keys))}", found)
 
 
-def _read_rules(value: object, line: int) -> RuleSet:
+_Options = TypeVar("_Options", RuleSet, ScoreTable)
+
+
+def read_options(value: object, cls: type[_Options], what: str, line: int) -> _Options:
+    """Return the rule set or the score table that a JSON object holds, with every option.
+
+    Args:
+        value: the object.
+        cls: `RuleSet` or `ScoreTable`.
+        what: the key under which the object stands.
+        line: the number of its line.
+
+    Raises:
+        RecordError: it holds none.
+
+    Example:
+        >>> read_options(attrs.asdict(RuleSet()), RuleSet, "rules", 1)
+        RuleSet()
+    """
     if not isinstance(value, dict):
-        raise RecordError(line, "rules that are an object", shorten(value))
-    _check_keys(value, _OPTIONS, "rules", line)
+        raise RecordError(line, f"{what} that are an object", shorten(value))
+    names = frozenset(field.name for field in attrs.fields(cls))
+    check_keys(value, names, what, line)
     try:
-        return RuleSet.from_options(value)
+        return cls.from_options(value)
     except RulesError as error:
-        raise RecordError(line, "options of a rule set", str(error)) from None
-
-
-_OPTIONS: Final = frozenset(field.name for field in attrs.fields(RuleSet))
+        raise RecordError(line, "options of a rule set or of a score table", str(error)) from None
 
 
 # --- the shuffle --------------------------------------------------------------------------
 
 
-def _shuffle_as_json(shuffle: Shuffle, seed: Seed | None) -> dict[str, Any]:
+def shuffle_as_json(shuffle: Shuffle, seed: Seed | None) -> dict[str, Any]:
+    """Return a shuffle as a JSON object: its seed where that is known, else the whole."""
     if seed is None:
         return {
             "layout": "".join(map(str, shuffle.layout)),
@@ -279,16 +298,17 @@ _SEED_KEYS: Final = frozenset({"seed", "seed_type", "shuffle_version"})
 _LAYOUT_KEYS: Final = frozenset({"dealer_draw", "dice", "layout"})
 
 
-def _read_shuffle(value: object, line: int) -> tuple[Shuffle, Seed | None]:
+def read_shuffle(value: object, line: int) -> tuple[Shuffle, Seed | None]:
+    """Return the shuffle that a JSON object holds, and its seed or ``None``."""
     if not isinstance(value, dict):
         raise RecordError(line, "a shuffle that is an object", shorten(value))
     try:
         if "seed" in value:
-            _check_keys(value, _SEED_KEYS, "shuffle", line)
-            _same(value, "shuffle_version", SHUFFLE_VERSION, line)
+            check_keys(value, _SEED_KEYS, "shuffle", line)
+            check_same(value, "shuffle_version", SHUFFLE_VERSION, line)
             seed = _read_seed(value["seed"], value["seed_type"], line)
             return Shuffle.from_seed(seed), seed
-        _check_keys(value, _LAYOUT_KEYS, "shuffle", line)
+        check_keys(value, _LAYOUT_KEYS, "shuffle", line)
         if not isinstance(value["layout"], str):
             raise RecordError(line, "a layout that is a text", shorten(value["layout"]))
         layout = parse_tiles(value["layout"])
@@ -378,7 +398,7 @@ def format_ending(state: GameState, sha256: str) -> str:
     ending = {
         "decisions": state.ply,
         "kongs": state.kongs,
-        "result": _result_as_json(result),
+        "result": result_as_json(result),
         "sha256": sha256,
     }
     return write(ending, 1)
@@ -401,7 +421,8 @@ def check_ending(value: object, state: GameState, sha256: str, line: int) -> Non
         raise RecordError(line, *differs)
 
 
-def _result_as_json(result: Result) -> dict[str, Any]:
+def result_as_json(result: Result) -> dict[str, Any]:
+    """Return how a deal ended as a JSON object."""
     if isinstance(result, DrawnDeal):
         return {"name": "drawn"}
     return {
@@ -410,11 +431,12 @@ def _result_as_json(result: Result) -> dict[str, Any]:
         "loser": result.loser,
         "tile": str(result.tile),
         "robbed_kong": result.robbed_kong,
-        "readings": [_reading_as_json(reading) for reading in result.readings],
+        "readings": [reading_as_json(reading) for reading in result.readings],
     }
 
 
-def _reading_as_json(reading: Reading) -> dict[str, Any]:
+def reading_as_json(reading: Reading) -> dict[str, Any]:
+    """Return a reading as a JSON object."""
     return {
         "pair": format_tiles(reading.pair),
         "sets": [format_tiles(group) for group in reading.sets],
