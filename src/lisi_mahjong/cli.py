@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from typing import Final, NoReturn
 
-from lisi_mahjong import record_cli
+from lisi_mahjong import record_cli, table_cli
 from lisi_mahjong.command_parts import RULES, Progress, first_state, number_of_deals, seed_of
 from lisi_mahjong.legal import actors
 from lisi_mahjong.narration import Narrator, TileStyle
@@ -63,7 +63,9 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action="version", version=version("lisi-mahjong"))
     parser.set_defaults(run=_play)
-    record_cli.add_commands(parser.add_subparsers(title="records of deals", metavar="COMMAND"))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    table_cli.add_command(commands)
+    record_cli.add_commands(commands)
     return parser
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from lisi_mahjong.dealing import deal
-from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.state import GameState
 from lisi_mahjong.wall import Shuffle
 
@@ -20,6 +20,12 @@ SECONDS_BETWEEN_LINES: Final = 0.1
 
 RULES: Final[dict[str, Callable[[], RuleSet]]] = {"written": RuleSet, "taiyuan": RuleSet.taiyuan}
 """The ready-made rule sets by name."""
+
+SCORES: Final[dict[str, Callable[[], ScoreTable]]] = {
+    "written": ScoreTable,
+    "taiyuan": ScoreTable.taiyuan,
+}
+"""The score tables that go with them."""
 
 
 def number_of_deals(text: str) -> int:
