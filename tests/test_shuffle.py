@@ -7,7 +7,7 @@ import copy
 import pickle
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lisi_mahjong import InvalidStateError, Problem, Shuffle, Tile, commitment, parse_tiles
-from lisi_mahjong.wall import SHUFFLE_VERSION, _Draws
+from lisi_mahjong.wall import SHUFFLE_VERSION, _below
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "shuffle.md"
 
@@ -220,12 +220,6 @@ def test_the_global_random_numbers_are_neither_used_nor_touched() -> None:
 # --- fairness -----------------------------------------------------------------------------
 
 
-def drawn(numbers: Iterable[int], bound: int) -> int:
-    draws = _Draws(b"")
-    draws._numbers = iter(numbers)
-    return draws.below(bound)
-
-
 @pytest.mark.rule("WALL-11")
 @pytest.mark.parametrize(
     ("numbers", "bound", "expected"),
@@ -246,7 +240,7 @@ def drawn(numbers: Iterable[int], bound: int) -> int:
 def test_numbers_that_would_favour_small_draws_are_passed_over(
     numbers: list[int], bound: int, expected: int
 ) -> None:
-    assert drawn(numbers, bound) == expected
+    assert _below(bound, iter(numbers)) == expected
 
 
 def chi_square(counts: Counter[int], cells: int, total: int) -> float:

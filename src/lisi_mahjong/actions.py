@@ -16,7 +16,7 @@ import attrs
 
 from lisi_mahjong.errors import NotationError, shorten
 from lisi_mahjong.seats import SEATS, is_seat
-from lisi_mahjong.tiles import TILES, Tile, parse_tile
+from lisi_mahjong.tiles import EACH, SUIT_BITS, SUIT_MASK, TILES, Tile, parse_tile
 
 
 @unique
@@ -178,6 +178,40 @@ KONGS: Final = {
 }
 WINS: Final = tuple(Win(seat) for seat in SEATS)
 PASSES: Final = tuple(Pass(seat) for seat in SEATS)
+
+
+class _Discards(dict[int, tuple[Discard, ...]]):
+    """A seat's discards of one suit, by the set of their kinds; at most 512 for a suit."""
+
+    def __init__(self, seat: int, suit: int) -> None:
+        super().__init__()
+        self._row = DISCARDS[seat][9 * suit : 9 * suit + 9]
+
+    def __missing__(self, kinds: int) -> tuple[Discard, ...]:
+        made = tuple([each for place, each in enumerate(self._row) if kinds >> 4 * place & 1])
+        self[kinds] = made
+        return made
+
+
+_DISCARDS_OF: Final = tuple(tuple([_Discards(seat, suit) for suit in range(4)]) for seat in SEATS)
+
+
+def discards_of(seat: int, loose: int) -> tuple[Discard, ...]:
+    """Return a discard of each kind of a counted set, sorted.
+
+    Example:
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
+        >>> [str(action) for action in discards_of(1, counted(parse_tiles("5566m7z")))]
+        ['1 discard 5m', '1 discard 6m', '1 discard 7z']
+    """
+    kinds = (loose | loose >> 1 | loose >> 2) & EACH  # no count is above four
+    in_m, in_p, in_s, in_z = _DISCARDS_OF[seat]
+    return (
+        *in_m[kinds & SUIT_MASK],
+        *in_p[kinds >> SUIT_BITS & SUIT_MASK],
+        *in_s[kinds >> 2 * SUIT_BITS & SUIT_MASK],
+        *in_z[kinds >> 3 * SUIT_BITS],
+    )
 
 
 # --- checks and texts ---------------------------------------------------------------------

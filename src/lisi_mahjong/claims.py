@@ -118,15 +118,6 @@ def answers_of(
 # --- all seats ----------------------------------------------------------------------------
 
 
-def winners(players: Sequence[Player], discarder: int, tile: Tile) -> list[int]:
-    """Return the seats that can win on a tile, the nearest counter-clockwise first (WIN-4)."""
-    return [
-        seat
-        for seat in OTHERS[discarder]
-        if players[seat].wait_set & ONE[tile] and not players[seat].win_barred
-    ]
-
-
 def outcome(stage: AwaitingClaims, players: Sequence[Player]) -> Action | None:
     """Return the answer that prevails, a `Pass` when all pass; ``None`` when it is not settled.
 

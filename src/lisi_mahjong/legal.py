@@ -22,6 +22,7 @@ from lisi_mahjong.actions import (
     Pass,
     Pung,
     Win,
+    discards_of,
     has_good_fields,
 )
 from lisi_mahjong.claims import answers_of, kong_refusal, pung_refusal, win_refusal
@@ -39,7 +40,7 @@ from lisi_mahjong.state import (
 )
 from lisi_mahjong.tiles import EACH, ONE, Tile, kinds_of
 from lisi_mahjong.wall import kong_keeps_reserve
-from lisi_mahjong.winning import wait_set, waits_by_splits
+from lisi_mahjong.winning import ting_tiles, wait_set, waits_by_splits
 
 _ALONE: Final = ((0,), (1,), (2,), (3,))
 
@@ -88,8 +89,9 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
         >>> legal_actions(state, 1)
         ()
     """
-    stage = check_state(state).stage
+    check_state(state)
     check_seat(seat)
+    stage = state.stage
     if isinstance(stage, AwaitingTurn):
         if seat != stage.seat:
             return ()
@@ -123,27 +125,22 @@ def turn_actions(
     """
     if player.ting is not None:  # forced_win is off, and the tile just drawn wins
         return WINS[seat], DISCARDS[seat][cast("Tile", drawn)]
-    actions: list[Action] = []
-    if drawn is not None:
-        actions.extend(_turn_kongs(player, seat, reserve_kept=reserve_kept))
-    tings = TINGS[seat]
-    hand = player.standing_set + player.loose_set
-    for tile in kinds_of(player.standing_set):
-        if wait_set(hand - ONE[tile], player.meld_set, all_runs=rules.all_runs):
-            actions.append(tings[tile])
-            if rules.open_ting or rules.ting_on_wall:
-                actions.extend(_other_tings(seat, tile, rules))
-    discards = DISCARDS[seat]
-    actions.extend([discards[tile] for tile in kinds_of(player.loose_set)])
-    return tuple(actions)
+    discards = discards_of(seat, player.loose_set)
+    standing, loose, made = player.standing_set, player.loose_set, player.meld_set
+    hand = standing + loose
+    kongs: list[Kong] = []
+    # Four of a kind, or any of a kind of which there are three in a meld, which is a pung.
+    if drawn is not None and (hand >> 2 | made & made >> 1 & (hand | hand >> 1)) & EACH:
+        kongs = _turn_kongs(player, seat, reserve_kept=reserve_kept)
+    tings = ting_tiles(standing, loose, made, all_runs=rules.all_runs)
+    if not (tings or kongs):
+        return discards
+    return (*kongs, *_tings(seat, tings, rules), *discards)
 
 
-def _turn_kongs(player: Player, seat: int, *, reserve_kept: bool) -> list[Action]:
+def _turn_kongs(player: Player, seat: int, *, reserve_kept: bool) -> list[Kong]:
     """Return the kongs of a turn after a draw: concealed ones, then added ones."""
-    hand = player.standing_set + player.loose_set
-    fours = hand >> 2 & EACH
-    if not (fours or player.melds):
-        return []
+    fours = (player.standing_set + player.loose_set) >> 2 & EACH
     tiles = {
         KongKind.CONCEALED: kinds_of(fours),
         KongKind.ADDED: sorted(meld.tile for meld in player.melds),
@@ -156,15 +153,15 @@ def _turn_kongs(player: Player, seat: int, *, reserve_kept: bool) -> list[Action
     ]
 
 
-def _other_tings(seat: int, tile: Tile, rules: RuleSet) -> list[DeclareTing]:
-    """Return the declarations with a tile that are not face down among the discards."""
+def _tings(seat: int, tiles: list[Tile], rules: RuleSet) -> list[DeclareTing]:
+    """Return the declarations of ting with each of some tiles, in every way that is allowed."""
+    ups = (False, True) if rules.open_ting else (False,)
+    walls = (False, True) if rules.ting_on_wall else (False,)
     return [
-        DeclareTing(seat, tile, face_up, on_wall)
-        for face_up in (False, True)
-        for on_wall in (False, True)
-        if (face_up or on_wall)
-        and (rules.open_ting or not face_up)
-        and (rules.ting_on_wall or not on_wall)
+        DeclareTing(seat, tile, up, wall) if up or wall else TINGS[seat][tile]
+        for tile in tiles
+        for up in ups
+        for wall in walls
     ]
 
 
@@ -199,9 +196,9 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
     seat = action.seat
     if not is_seat(seat):
         return Refusal.NO_SUCH_SEAT
-    if isinstance(action, Discard | DeclareTing | Pung | Kong) and type(action.tile) is not Tile:
+    if kind in _WITH_TILE and type(cast("Discard", action).tile) is not Tile:
         return Refusal.NO_SUCH_TILE
-    if not has_good_fields(action):
+    if kind in _WITH_MORE and not has_good_fields(action):
         return Refusal.NOT_AN_ACTION
     stage = state.stage
     if isinstance(stage, Finished):
@@ -213,16 +210,20 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
     return _claims_refusal(state, stage, action)
 
 
-_ACTIONS: Final = frozenset({Discard, DeclareTing, Pung, Kong, Win, Pass})
+_WITH_MORE: Final = frozenset({DeclareTing, Pung, Kong})
+_WITH_TILE: Final = _WITH_MORE | {Discard}
+_ACTIONS: Final = _WITH_TILE | {Win, Pass}
 
 
 def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal | None:
     """Return why the seat whose turn it is may not do something."""
     player = state.players[stage.seat]
+    if isinstance(action, Discard):
+        if player.ting is None and player.loose_set >> 4 * action.tile & 15:
+            return None
+        return discard_refusal(player, action.tile, stage.drawn)
     rules = state.setup.rules
     match action:
-        case Discard():
-            return discard_refusal(player, action.tile, stage.drawn)
         case DeclareTing():
             return ting_refusal(player, action, rules)
         case Kong(kind=KongKind.MELDED) | Pung():

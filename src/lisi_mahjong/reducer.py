@@ -21,7 +21,7 @@ from lisi_mahjong.actions import (
     Win,
     in_words,
 )
-from lisi_mahjong.claims import answers_of, outcome, passed, pung_choices, winners
+from lisi_mahjong.claims import answers_of, outcome, passed, pung_choices
 from lisi_mahjong.errors import IllegalAction
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -49,11 +49,12 @@ from lisi_mahjong.state import (
     DrawnDeal,
     Finished,
     GameState,
-    Player,
     Result,
     Stage,
     Ting,
     WonDeal,
+    make_player,
+    make_state,
 )
 from lisi_mahjong.tiles import ONE, Tile
 from lisi_mahjong.wall import RESERVES, head_place, kong_keeps_reserve, tail_place
@@ -140,9 +141,9 @@ def _play(state: GameState, action: Action, events: list[Event] | None) -> GameS
         next_stage = table.turn(stage, action)
     else:
         next_stage = table.answer(cast("AwaitingClaims", stage), action)
-    return GameState(
+    return make_state(
         state.setup,
-        _four(table.players),
+        tuple(table.players),  # type: ignore[arg-type]  # there are four of them
         next_stage,
         table.kongs,
         table.remaining,
@@ -217,7 +218,18 @@ class _Table:
                 self.players[seat] = attrs.evolve(player, win_barred=True)
             elif pung_choices(player, stage.tile, all_runs=self.rules.all_runs):
                 locks = player.lock_set | ONE[stage.tile]
-                self.players[seat] = attrs.evolve(player, lock_set=locks)
+                self.players[seat] = make_player(
+                    player.standing_set,
+                    player.loose_set,
+                    player.melds,
+                    player.river,
+                    player.ting,
+                    locks,
+                    player.win_barred,
+                    player.wait_set,
+                    player.meld_set,
+                    player.ting_since,
+                )
 
     # --- what the rules force ---
 
@@ -248,16 +260,27 @@ class _Table:
     def _offer(self, discarder: int, tile: Tile, *, robbing: bool) -> Stage | None:
         """Offer a tile to the other seats; ``None`` when nobody is asked (CLAIM-6)."""
         players = self.players
-        if self.rules.forced_win:
-            nearest = winners(players, discarder, tile)
-            if nearest:
-                return self._win(nearest[0], discarder, tile, robbing=robbing)
+        shift = 4 * tile
+        concerned = False
+        for seat in OTHERS[discarder]:
+            player = players[seat]
+            if player.ting is None:
+                # Two of the kind, or more, are what a pung or a kong needs (CLAIM-1).
+                concerned |= (player.standing_set + player.loose_set) >> shift & 14 > 0
+            elif player.wait_set >> shift & 1 and not player.win_barred:
+                if self.rules.forced_win:
+                    return self._win(seat, discarder, tile, robbing=robbing)
+                concerned = True
+        return self._ask(discarder, tile, robbing=robbing) if concerned else None
+
+    def _ask(self, discarder: int, tile: Tile, *, robbing: bool) -> Stage | None:
+        """Ask every seat that has an answer but to pass; ``None`` when there is none."""
         kept = kong_keeps_reserve(self.remaining, self.kongs, self.rules)
         asked = [
             seat
             for seat in OTHERS[discarder]
             if answers_of(
-                players[seat],
+                self.players[seat],
                 seat,
                 tile,
                 reserve_kept=kept,
@@ -278,7 +301,7 @@ class _Table:
         tile = self.wall[place]
         self.remaining -= 1
         before = self.players[seat]
-        self.players[seat] = Player(
+        self.players[seat] = make_player(
             before.standing_set,
             before.loose_set + ONE[tile],
             before.melds,
@@ -296,7 +319,7 @@ class _Table:
 
     def _discard(self, seat: int, tile: Tile) -> None:
         before = self.players[seat]
-        self.players[seat] = Player(
+        self.players[seat] = make_player(
             before.standing_set,
             before.loose_set - ONE[tile],
             before.melds,
@@ -333,18 +356,34 @@ class _Table:
         """Mark the last discard of a seat as taken by another."""
         before = self.players[discarder]
         taken = TAKEN[seat][before.river[-1].tile]
-        self.players[discarder] = attrs.evolve(before, river=(*before.river[:-1], taken))
+        self.players[discarder] = make_player(
+            before.standing_set,
+            before.loose_set,
+            before.melds,
+            (*before.river[:-1], taken),
+            before.ting,
+            before.lock_set,
+            before.win_barred,
+            before.wait_set,
+            before.meld_set,
+            before.ting_since,
+        )
 
     def _make_pung(self, action: Pung, discarder: int) -> Stage:
         seat, tile = action.seat, action.tile
         before = self.players[seat]
         meld = meld_of(MeldKind.PUNG, tile, discarder)
-        self.players[seat] = attrs.evolve(
-            before,
-            standing_set=before.standing_set - action.standing * ONE[tile],
-            loose_set=before.loose_set - (2 - action.standing) * ONE[tile],
-            melds=(*before.melds, meld),
-            meld_set=before.meld_set + 3 * ONE[tile],
+        self.players[seat] = make_player(
+            before.standing_set - action.standing * ONE[tile],
+            before.loose_set - (2 - action.standing) * ONE[tile],
+            (*before.melds, meld),
+            before.river,
+            before.ting,
+            before.lock_set,
+            before.win_barred,
+            before.wait_set,
+            before.meld_set + 3 * ONE[tile],
+            before.ting_since,
         )
         self._mark_taken(discarder, seat)
         if self.events is not None:

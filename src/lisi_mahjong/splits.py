@@ -14,10 +14,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from lisi_mahjong.tiles import TILES, Tile, kinds_of
+from lisi_mahjong.tiles import SUIT_BITS, SUIT_MASK, TILES, Tile, kinds_of
 
-SUIT_BITS: Final = 36
-SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 HONOURS: Final = 1 << SUIT_BITS
 """The bit above a slice that marks it as honours."""
 
@@ -143,6 +141,36 @@ def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
             by_triplet |= one
     return by_any, by_triplet
 
+
+def _is_stray(part: int) -> bool:
+    """Return whether a slice, as it is, can be no part of a hand that waits.
+
+    It can when it splits into sets, or with a pair, or when one more tile makes it do so.
+
+    Example:
+        >>> [STRAYS[part] for part in (0x333, 0x11, 0x14, 0x101001)]
+        [False, False, False, True]
+    """
+    size = (part & SUIT_MASK) % 3
+    if size == 0:
+        return not flags_of_sets(part)
+    if size == 1:
+        return not waits_with_pair(part)[0]
+    return not (flags_with_pair(part) or waits_for_sets(part)[0])
+
+
+class _Memo(dict[int, bool]):
+    """What `_is_stray` says of the slices asked about, forgotten when there are too many."""
+
+    def __missing__(self, part: int) -> bool:
+        if len(self) >= _CACHED_SLICES:
+            self.clear()
+        self[part] = found = _is_stray(part)
+        return found
+
+
+STRAYS: Final = _Memo()
+"""``STRAYS[part]``: whether a slice can be no part of a hand that waits."""
 
 flags_of_sets = lru_cache(_CACHED_SLICES)(_flags_of_sets)
 flags_with_pair = lru_cache(_CACHED_SLICES)(_flags_with_pair)

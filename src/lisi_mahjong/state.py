@@ -13,6 +13,7 @@ import attrs
 from lisi_mahjong.actions import Action
 from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS, check_seat
@@ -108,7 +109,7 @@ class Ting:
     on_wall: bool = False
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class Player:
     """One seat's tiles, sets, discards and standing in the deal.
 
@@ -174,6 +175,10 @@ class Player:
         if self.ting:
             parts.append(f"ting {self.ting.tile}")
         return f"<Player {' '.join(filter(None, parts))}, {len(self.river)} discards>"
+
+
+make_player = maker(Player)
+"""`Player` with all its fields, quickly."""
 
 
 # --- stages and results -------------------------------------------------------------------
@@ -284,7 +289,7 @@ TURNS: Final = tuple(
 """One object for each turn: ``TURNS[seat][tile]``, and ``TURNS[seat][-1]`` after a pung."""
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class GameState:
     """A deal at one moment: a value that never changes.
 
@@ -340,6 +345,10 @@ class GameState:
 
     def __repr__(self) -> str:
         return f"<GameState ply {self.ply}, {_stage_in_words(self.stage)}>"
+
+
+make_state = maker(GameState)
+"""`GameState`, quickly."""
 
 
 def _stage_in_words(stage: Stage) -> str:

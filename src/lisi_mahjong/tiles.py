@@ -123,6 +123,12 @@ ONE: Final[tuple[int, ...]] = tuple(1 << (4 * kind) for kind in range(34))
 EACH: Final = sum(ONE)
 """The counted set of one tile of each kind: the lowest bit of every count."""
 
+SUIT_BITS: Final = 36
+"""How far the suits of a counted set, and the honours after them, lie apart."""
+
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+"""The bits of the first suit."""
+
 
 def parse_tile(text: str) -> Tile:
     """Return the tile that a text such as ``"5m"`` names.

@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import count
+from struct import Struct
 from typing import Any, Final
 
 import attrs
@@ -18,7 +20,7 @@ from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat, is_seat
-from lisi_mahjong.tiles import COPIES, TILES, Tile
+from lisi_mahjong.tiles import COPIES, EACH, TILES, Tile, counted
 
 STACKS: Final = 17
 """Stacks before each seat (WALL-2)."""
@@ -95,13 +97,13 @@ class Shuffle:
             >>> format_tiles(Shuffle.from_seed(0).layout[:4])
             '4m3p1s4z'
         """
-        draw = _Draws(_digest("shuffle", seed))
+        numbers = _numbers(_digest("shuffle", seed))
         layout = [tile for tile in TILES for _ in range(COPIES)]
         for last in range(WALL_SIZE - 1, 0, -1):
-            other = draw.below(last + 1)
+            other = _below(last + 1, numbers)
             layout[last], layout[other] = layout[other], layout[last]
-        first, second, third, fourth = (draw.below(6) + 1 for _ in range(4))
-        return cls(tuple(layout), ((first, second), (third, fourth)), draw.below(4))
+        first, second, third, fourth = (_below(6, numbers) + 1 for _ in range(4))
+        return cls(tuple(layout), ((first, second), (third, fourth)), _below(4, numbers))
 
     @classmethod
     def from_draw_order(
@@ -183,30 +185,36 @@ def _digest(purpose: str, seed: int | str | bytes) -> bytes:
     return hashlib.sha256(f"lisi-mahjong/{purpose}/{SHUFFLE_VERSION}/".encode() + data).digest()
 
 
-class _Draws:
-    """Unbiased draws from a stream of SHA-256 blocks; see `docs/shuffle.md`."""
+def _numbers(key: bytes) -> Iterator[int]:
+    """Yield numbers from 0 to 2**32 - 1 out of SHA-256 blocks; see `docs/shuffle.md`."""
+    for block in count():
+        yield from _WORDS(hashlib.sha256(key + block.to_bytes(8, "big")).digest())
 
-    def __init__(self, key: bytes) -> None:
-        self._numbers = self._stream(key)
 
-    @staticmethod
-    def _stream(key: bytes) -> Iterator[int]:
-        block = 0
-        while True:
-            digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
-            for start in range(0, 32, 4):
-                yield int.from_bytes(digest[start : start + 4], "big")
-            block += 1
+_WORDS: Final = Struct(">8I").unpack
 
-    def below(self, bound: int) -> int:
-        """Return a number from 0 to ``bound - 1``, each equally likely."""
-        fair = 2**32 - 2**32 % bound  # what lies above would favour the small numbers
-        return next(number for number in self._numbers if number < fair) % bound
+_FAIR: Final = tuple(2**32 - 2**32 % bound if bound else 0 for bound in range(WALL_SIZE + 1))
+"""By bound, where the numbers begin that would favour what lies low."""
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """Return a number from 0 to ``bound - 1``, each equally likely."""
+    number = next(numbers)
+    while number >= _FAIR[bound]:
+        number = next(numbers)
+    return number % bound
 
 
 def _layout_problems(layout: object) -> list[tuple[Problem, str]]:
     if not isinstance(layout, tuple):
         return [(Problem.WALL_TILE, f"not {shorten(layout)}")]
+    # A count that runs over into the next kind would need more tiles than these.
+    if (
+        len(layout) == WALL_SIZE
+        and set(map(type, layout)) == {Tile}
+        and counted(layout) == COPIES * EACH
+    ):
+        return []
     problems = []
     strange = [tile for tile in layout if type(tile) is not Tile]
     if strange:
@@ -268,7 +276,14 @@ def draw_order(shuffle: Shuffle, dealer: int) -> tuple[Tile, ...]:
         >>> len(draw_order(Shuffle.from_seed(7), dealer=2))
         136
     """
-    return tuple([shuffle.layout[place] for place in _places(dealer, shuffle.dice)])
+    layout = shuffle.layout
+    taker = first_taker(dealer, shuffle.dice)
+    start = taker * 2 * STACKS
+    skipped = start + 2 * sum(shuffle.dice[1])
+    row = layout[skipped : start + 2 * STACKS]
+    for side in ((taker - 1) % 4, (taker - 2) % 4, (taker - 3) % 4):
+        row += layout[side * 2 * STACKS : (side + 1) * 2 * STACKS]
+    return row + layout[start:skipped]
 
 
 # --- the reserve and the two ends (WALL-5 to WALL-9) --------------------------------------

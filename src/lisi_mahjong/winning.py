@@ -23,10 +23,10 @@ from lisi_mahjong.rules import (
     check_score,
 )
 from lisi_mahjong.splits import (
+    HONOURS,
     PAIRS,
     RUNS,
-    SUIT_BITS,
-    SUIT_MASK,
+    STRAYS,
     WITH_TRIPLET,
     Group,
     flags_of_sets,
@@ -36,7 +36,18 @@ from lisi_mahjong.splits import (
     waits_for_sets,
     waits_with_pair,
 )
-from lisi_mahjong.tiles import COPIES, EACH, ONE, Tile, check_tiles, counted, format_tiles, kinds_of
+from lisi_mahjong.tiles import (
+    COPIES,
+    EACH,
+    ONE,
+    SUIT_BITS,
+    SUIT_MASK,
+    Tile,
+    check_tiles,
+    counted,
+    format_tiles,
+    kinds_of,
+)
 
 HAND_SIZE: Final = 13
 """Tiles of a waiting hand, each meld counted as three (DEAL-1)."""
@@ -197,6 +208,39 @@ def _plan(sizes: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]] | None:
 _PLANS: Final = tuple(
     _plan((number // 27, number // 9 % 3, number // 3 % 3, number % 3)) for number in range(81)
 )
+
+
+def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool = False) -> list[Tile]:
+    """Return the standing tiles without which a hand waits for something, sorted (TING-1).
+
+    Args:
+        standing: the counted set of the standing tiles.
+        loose: the counted set of the loose tiles, 14 with the others less three for each meld.
+        melds: the counted set of the melds' tiles; 0 for none.
+        all_runs: whether a hand of four runs wins too.
+
+    Example:
+        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> standing, loose = (
+        ...     counted(parse_tiles("9m5p6p9s")),
+        ...     counted(parse_tiles("111234p567s9s")),
+        ... )
+        >>> ting_tiles(standing, loose, 0)
+        [Tile.M9]
+    """
+    hand = standing + loose
+    in_m = STRAYS[hand & SUIT_MASK]
+    in_p = STRAYS[hand >> SUIT_BITS & SUIT_MASK]
+    in_s = STRAYS[hand >> 2 * SUIT_BITS & SUIT_MASK]
+    in_z = STRAYS[hand >> 3 * SUIT_BITS | HONOURS]
+    strays = in_m + in_p + in_s + in_z
+    if strays > 1:  # one tile that goes mends one slice
+        return []
+    if strays:
+        standing &= SUIT_MASK << SUIT_BITS * (in_p + 2 * in_s + 3 * in_z)
+    return [
+        tile for tile in kinds_of(standing) if wait_set(hand - ONE[tile], melds, all_runs=all_runs)
+    ]
 
 
 def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
