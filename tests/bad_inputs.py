@@ -46,6 +46,7 @@ from bad_tables import (
     odd,
 )
 from lisi_mahjong import (
+    Hand,
     HandError,
     IllegalAction,
     InvalidStateError,
@@ -257,6 +258,18 @@ def _hands() -> list[BadInput]:
         name = f"a fifth {tile} beside {hand}"
         found.append(_bad(name, HandError, {"rule": "WIN-6"}, readings, hand, tile, melds))
     found += _each(format_tiles, HandError, [None, 5, [5], [Tile.M1, "2m"]], rule="WALL-1")
+    facts = {"rule": "WIN-5"}
+    for size, hand in ((10, GOOD_10), (12, GOOD_13[1:]), (15, GOOD_13 + "35s")):
+        found.append(_bad(f"Hand.of {size} tiles", HandError, facts, Hand.of, hand))
+    found.append(_bad("Hand.of five", HandError, {"rule": "WALL-1"}, Hand.of, "55555m12345678p"))
+    waiting, full = Hand.of(GOOD_13), Hand.of(GOOD_13 + "3p")
+    found += [
+        _bad("waits of a full Hand", HandError, facts, waits, full),
+        _bad("is_win of a waiting Hand", HandError, facts, is_win, waiting),
+        _bad("readings of a full Hand", HandError, facts, readings, full, "3p"),
+        _bad("a Hand and melds", HandError, facts, waits, waiting, ["555s"]),
+        _bad("a Hand and no melds", HandError, facts, waits, waiting, None),
+    ]
     return found
 
 

@@ -10,6 +10,7 @@ import random
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from types import ModuleType
 
 import pytest
 
@@ -28,6 +29,7 @@ from lisi_mahjong import (
     apply,
     deal,
     format_tiles,
+    hands,
     legal_actions,
     readings,
     waits,
@@ -320,9 +322,9 @@ def test_case_137_importing_and_the_first_call_build_no_large_tables() -> None:
 
 
 @pytest.mark.case(141)
-@pytest.mark.parametrize("name", ["readings", "Reading"])
-def test_case_141_the_examples_about_hands_and_melds_run(name: str) -> None:
-    found = doctest.DocTestFinder().find(getattr(winning, name), name, winning)
+@pytest.mark.parametrize(("name", "module"), [("readings", hands), ("Reading", winning)])
+def test_case_141_the_examples_about_hands_and_melds_run(name: str, module: ModuleType) -> None:
+    found = doctest.DocTestFinder().find(getattr(module, name), name, module)
     examples = [test for test in found if test.examples]
     assert examples
     for test in examples:

@@ -25,6 +25,7 @@ from lisi_mahjong import (
     FaceDownTing,
     Finished,
     GameState,
+    Hand,
     Kong,
     KongKind,
     MadeKong,
@@ -229,6 +230,10 @@ LARGE: Mapping[str, tuple[Factory, Factory]] = {
         ),
     ),
     "Reading": (some_reading, another_reading),
+    "Hand": (
+        lambda: Hand.of("123456789m1112p"),
+        lambda: Hand.of("123456789m55z", ["444p"]),
+    ),
 }
 
 NOTHING_TO_DIFFER_IN: Mapping[str, Factory] = {

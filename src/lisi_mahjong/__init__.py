@@ -44,6 +44,7 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
+from lisi_mahjong.hands import Hand, is_win, readings, waits
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.reducer import Step, apply, step
@@ -62,7 +63,7 @@ from lisi_mahjong.state import (
 )
 from lisi_mahjong.tiles import Tile, format_tiles, parse_tile, parse_tiles
 from lisi_mahjong.wall import Shuffle, commitment, reserve
-from lisi_mahjong.winning import Reading, Tag, is_win, readings, waits
+from lisi_mahjong.winning import Reading, Tag
 
 if TYPE_CHECKING:
     from lisi_mahjong.advice import explain
@@ -149,6 +150,7 @@ __all__ = [
     "FaceDownTing",
     "Finished",
     "GameState",
+    "Hand",
     "HandError",
     "IllegalAction",
     "InvalidStateError",

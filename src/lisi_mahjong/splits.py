@@ -11,6 +11,7 @@ either or, when it cannot be done, 0. Whether there is a triplet is asked becaus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -142,6 +143,27 @@ def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
     return by_any, by_triplet
 
 
+# --- what slices come to in a hand --------------------------------------------------------
+
+PAIRED: Final = 0x10
+INCOMPLETE: Final = 0x100
+
+
+def _completeness(part: int) -> int:
+    """Return what a slice is in a hand that may be complete, so that slices can be added up.
+
+    That is `INCOMPLETE`; or 0 for sets and `PAIRED` for a pair and sets, and 1 more when it can be
+    done with a triplet.
+
+    Example:
+        >>> [hex(COMPLETENESS[part]) for part in (0, 0x333, 0x2, 0x32, 0x11)]
+        ['0x0', '0x1', '0x10', '0x11', '0x100']
+    """
+    pair = (part & SUIT_MASK) % 3 == 2  # noqa: PLR2004 - its tiles modulo 3
+    flags = flags_with_pair(part) if pair else flags_of_sets(part)
+    return (PAIRED * pair + (flags >= WITH_TRIPLET)) if flags else INCOMPLETE
+
+
 def _is_stray(part: int) -> bool:
     """Return whether a slice, as it is, can be no part of a hand that waits.
 
@@ -154,28 +176,62 @@ def _is_stray(part: int) -> bool:
     size = (part & SUIT_MASK) % 3
     if size == 0:
         return not flags_of_sets(part)
+    ones = [1 << 4 * kind for kind in kinds_of(part & SUIT_MASK)]
+    pairs = [2 * one for one in ones if part & 14 * one]
     if size == 1:
-        return not waits_with_pair(part)[0]
-    return not (flags_with_pair(part) or waits_for_sets(part)[0])
+        return not (
+            any(flags_of_sets(part - one) for one in ones)
+            or any(_is_one_short(part - pair) for pair in pairs)
+        )
+    return not (any(flags_of_sets(part - pair) for pair in pairs) or _is_one_short(part))
 
 
-class _Memo(dict[int, bool]):
-    """What `_is_stray` says of the slices asked about, forgotten when there are too many."""
+def _is_one_short(part: int) -> bool:
+    """Return whether a slice splits into sets and two tiles of one more.
 
-    def __missing__(self, part: int) -> bool:
+    Example:
+        >>> [_is_one_short(part) for part in (0x333011, 0x101, 0x2, 0x1001)]
+        [True, True, True, False]
+    """
+    for kind in kinds_of(part & SUIT_MASK):
+        one = 1 << 4 * kind
+        begun = [2 * one] if part & 14 * one else []
+        if part < HONOURS:
+            begun += [one + other for other in (one << 4, one << 8) if part & 15 * other]
+        if any(flags_of_sets(part - two) for two in begun):
+            return True
+    return False
+
+
+class _Memo(dict[int, int]):
+    """What a function says of the slices asked about, forgotten when there are too many.
+
+    Looking into a dict is the quickest that there is, and this is asked at every decision.
+    """
+
+    def __init__(self, find: Callable[[int], int]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, part: int) -> int:
         if len(self) >= _CACHED_SLICES:
             self.clear()
-        self[part] = found = _is_stray(part)
+        self[part] = found = self._find(part)
         return found
 
 
-STRAYS: Final = _Memo()
+COMPLETENESS: Final = _Memo(_completeness)
+"""``COMPLETENESS[part]``: what a slice is in a hand that may be complete."""
+
+STRAYS: Final = _Memo(_is_stray)
 """``STRAYS[part]``: whether a slice can be no part of a hand that waits."""
 
 flags_of_sets = lru_cache(_CACHED_SLICES)(_flags_of_sets)
 flags_with_pair = lru_cache(_CACHED_SLICES)(_flags_with_pair)
 waits_for_sets = lru_cache(_CACHED_SLICES)(_waits_for_sets)
 waits_with_pair = lru_cache(_CACHED_SLICES)(_waits_with_pair)
+
+# --- the splits themselves ----------------------------------------------------------------
 
 
 def _sets_of(part: int, first: int) -> tuple[tuple[Group, ...], ...]:

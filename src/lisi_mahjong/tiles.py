@@ -262,7 +262,10 @@ def counted(tiles: Iterable[Tile]) -> int:
         >>> counted([Tile.M1, Tile.M1, Tile.M2]) == 2 * ONE[Tile.M1] + ONE[Tile.M2]
         True
     """
-    return sum(map(ONE.__getitem__, tiles))
+    return sum(map(_one_of, tiles))
+
+
+_one_of = dict(zip(TILES, ONE, strict=True)).__getitem__  # quicker than the tuple's
 
 
 def tiles_of(count: int) -> tuple[Tile, ...]:

@@ -1,29 +1,24 @@
 """What wins, what a hand waits for, and how a win is read: WIN-5, WIN-6 and the tags.
 
-The upper half works on counted sets and is what the game uses; the lower half is the public
-face for hands without a game, with its checks.
+All of it works on counted sets; `hands` is the face of it for hands without a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum, unique
 from typing import Final
 
 import attrs
 
-from lisi_mahjong.errors import HandError, shorten
-from lisi_mahjong.melds import Meld, MeldKind, Melds, check_melds, counted_melds
+from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.rules import (
-    DEFAULT_SCORE,
-    WRITTEN_RULES,
     RuleSet,
     ScoreTable,
-    check_rules,
-    check_score,
 )
 from lisi_mahjong.splits import (
+    COMPLETENESS,
     HONOURS,
+    PAIRED,
     PAIRS,
     RUNS,
     STRAYS,
@@ -37,14 +32,11 @@ from lisi_mahjong.splits import (
     waits_with_pair,
 )
 from lisi_mahjong.tiles import (
-    COPIES,
     EACH,
     ONE,
     SUIT_BITS,
     SUIT_MASK,
     Tile,
-    check_tiles,
-    counted,
     format_tiles,
     kinds_of,
 )
@@ -103,6 +95,7 @@ class Reading:
         points: SCORE-1's sum, without the dealer's 1 and without kongs.
 
     Example:
+        >>> from lisi_mahjong import format_tiles, readings
         >>> reading = readings("123456789m5p", "5p", ["(1111z)"])[0]
         >>> format_tiles(reading.completes), reading.triplets, reading.points
         ('55p', 1, 13)
@@ -135,10 +128,17 @@ def wait_set(hand: int, melds: int, *, all_runs: bool = False) -> int:
         all_runs: whether a hand of four runs wins too.
 
     Example:
-        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
         >>> kinds_of(wait_set(counted(parse_tiles("1112456m456p789s")), 0))
         [Tile.M2]
     """
+    if (
+        STRAYS[hand & SUIT_MASK]
+        or STRAYS[hand >> SUIT_BITS & SUIT_MASK]
+        or STRAYS[hand >> 2 * SUIT_BITS & SUIT_MASK]
+        or STRAYS[hand >> 3 * SUIT_BITS | HONOURS]
+    ):
+        return 0
     # Every meld is a triplet or a kong, so that the condition of WIN-5 is met with any.
     kinds = waits_by_splits(hand, triplet_needed=not (melds or all_runs))
     return kinds & ~((hand + melds) >> 2 & EACH) if kinds else 0
@@ -156,7 +156,7 @@ def waits_by_splits(hand: int, *, triplet_needed: bool) -> int:
         triplet_needed: leave out what completes the hand by runs alone.
 
     Example:
-        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
         >>> hand = counted(parse_tiles("1112456m456p789s"))
         >>> kinds_of(waits_by_splits(hand, triplet_needed=False))
         [Tile.M2, Tile.M3]
@@ -220,7 +220,7 @@ def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool = False)
         all_runs: whether a hand of four runs wins too.
 
     Example:
-        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
         >>> standing, loose = (
         ...     counted(parse_tiles("9m5p6p9s")),
         ...     counted(parse_tiles("111234p567s9s")),
@@ -252,25 +252,18 @@ def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
         all_runs: whether a hand of four runs wins too.
 
     Example:
-        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
         >>> is_winning(counted(parse_tiles("111222333m456p99s")), 0)
         True
     """
-    paired = False
-    flags = WITH_TRIPLET if melds or all_runs else 0
-    for part in slices_of(hand):
-        rest = (part & SUIT_MASK) % 3
-        if rest == 0:
-            found = flags_of_sets(part)
-        elif rest == 1 or paired:
-            return False
-        else:
-            found = flags_with_pair(part)
-            paired = True
-        if not found:
-            return False
-        flags |= found
-    return bool(flags & WITH_TRIPLET)
+    slices = (
+        COMPLETENESS[hand & SUIT_MASK]
+        + COMPLETENESS[hand >> SUIT_BITS & SUIT_MASK]
+        + COMPLETENESS[hand >> 2 * SUIT_BITS & SUIT_MASK]
+        + COMPLETENESS[hand >> 3 * SUIT_BITS | HONOURS]
+    )
+    # Nothing is incomplete and there is one pair; what is left counts slices with a triplet.
+    return slices // PAIRED == 1 and (slices > PAIRED or melds > 0 or all_runs)
 
 
 def read_win(
@@ -290,13 +283,16 @@ def read_win(
         score: gives the points of a reading.
 
     Example:
-        >>> from lisi_mahjong.tiles import parse_tiles
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
         >>> hand = counted(parse_tiles("123456789m5p111z"))
-        >>> [reading.points for reading in read_win(hand, Tile.P5, (), RuleSet(), ScoreTable())]
+        >>> rules, score = RuleSet(), ScoreTable()
+        >>> [reading.points for reading in read_win(hand, Tile.P5, (), rules, score)]
         [13]
     """
     meld_tiles = counted_melds(melds)
     full = hand + ONE[winning_tile]
+    if not is_winning(full, meld_tiles, all_runs=rules.all_runs):
+        return ()
     alone = wait_set(hand, meld_tiles, all_runs=rules.all_runs) == ONE[winning_tile]
     hand_tags = _tags_of_hand(full + meld_tiles, melds)
     found = []
@@ -384,128 +380,3 @@ def _points_of(tag: Tag, score: ScoreTable) -> int:
 _POINTS_FIELD: Final[dict[Tag, str]] = {
     tag: tag.name.lower() for tag in Tag if tag not in (Tag.MELDED_KONG, Tag.CONCEALED_KONG)
 }
-
-
-# --- hands without a game -----------------------------------------------------------------
-
-
-def waits(
-    concealed: Iterable[Tile] | str, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
-) -> tuple[Tile, ...]:
-    """Return the kinds that a hand waits for, in tile order (WIN-5, WIN-6).
-
-    Args:
-        concealed: 13 tiles less three for each meld, as tiles or as a text, in any order.
-        melds: pungs and kongs; see `check_melds` for their texts.
-        rules: the default is ``RuleSet()``.
-
-    Raises:
-        NotationError: a text that cannot be read.
-        HandError: a wrong number of tiles, or a fifth copy.
-        RulesError: ``rules`` is no `RuleSet`.
-
-    Example:
-        >>> waits("123456789m5p", ["1111z"])
-        (Tile.P5,)
-        >>> format_tiles(waits("1113456666788s"))
-        '2578s'
-    """
-    check_rules(rules)
-    hand, meld_tiles, _ = _check_hand(concealed, melds, HAND_SIZE, "waiting")
-    return tuple(kinds_of(wait_set(hand, meld_tiles, all_runs=rules.all_runs)))
-
-
-def is_win(
-    concealed: Iterable[Tile] | str, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
-) -> bool:
-    """Return whether a full hand wins (WIN-5).
-
-    Args:
-        concealed: 14 tiles less three for each meld, the winning tile among them.
-        melds: pungs and kongs; see `check_melds` for their texts.
-        rules: the default is ``RuleSet()``.
-
-    Raises:
-        NotationError: a text that cannot be read.
-        HandError: a wrong number of tiles, or a fifth copy.
-        RulesError: ``rules`` is no `RuleSet`.
-
-    Example:
-        >>> is_win("123456789m55z", ["444p"])
-        True
-        >>> is_win("567m567p34455677s"), is_win("567m567p34455677s", rules=RuleSet.taiyuan())
-        (False, True)
-    """
-    check_rules(rules)
-    hand, meld_tiles, _ = _check_hand(concealed, melds, HAND_SIZE + 1, "full")
-    return is_winning(hand, meld_tiles, all_runs=rules.all_runs)
-
-
-def readings(
-    concealed: Iterable[Tile] | str,
-    winning_tile: Tile | str,
-    melds: Melds = (),
-    *,
-    rules: RuleSet = WRITTEN_RULES,
-    score: ScoreTable = DEFAULT_SCORE,
-) -> tuple[Reading, ...]:
-    """Return every reading of a win, the best first (TAG-1 to TAG-10); ``()`` for no win.
-
-    Args:
-        concealed: 13 tiles less three for each meld, *without* the winning tile and without the
-            tiles of the melds.
-        winning_tile: the tile that completes the hand, as a `Tile` or a text.
-        melds: pungs and kongs; see `check_melds` for their texts.
-        rules: the default is ``RuleSet()``.
-        score: the default is ``ScoreTable()``.
-
-    Raises:
-        NotationError: a text that cannot be read.
-        HandError: a wrong number of tiles, or a fifth copy.
-        RulesError: ``rules`` is no `RuleSet` or ``score`` no `ScoreTable`.
-
-    Example:
-        >>> for reading in readings("1122344m", "3m", ["999p", "111z"]):
-        ...     print(format_tiles(reading.completes), [tag.zh for tag in reading.tags])
-        234m ['缺门', '砍张']
-        123m ['缺门', '边张']
-    """
-    check_rules(rules)
-    check_score(score)
-    hand, meld_tiles, checked = _check_hand(concealed, melds, HAND_SIZE, "waiting")
-    winners = check_tiles(winning_tile if isinstance(winning_tile, str) else (winning_tile,))
-    if len(winners) != 1:
-        message = f"one winning tile is expected, not {shorten(winning_tile)}"
-        raise HandError(message, "WIN-5")
-    if (hand + meld_tiles) >> 4 * winners[0] & 15 == COPIES:
-        message = f"a hand with all four {winners[0]} cannot win on a fifth"
-        raise HandError(message, "WIN-6")
-    return read_win(hand, winners[0], checked, rules, score)
-
-
-def _check_hand(
-    concealed: Iterable[Tile] | str, melds: Melds, expected: int, name: str
-) -> tuple[int, int, tuple[Meld, ...]]:
-    """Return the counted sets of a hand and of its melds, and the melds, all checked."""
-    checked = check_melds(melds)
-    tiles = check_tiles(concealed)
-    size = expected - 3 * len(checked)
-    if len(tiles) != size:
-        message = (
-            f"a {name} hand with {len(checked)} melds has {size} concealed tiles, not {len(tiles)}"
-        )
-        raise HandError(message, "WIN-5")
-    hand = counted(tiles)
-    meld_tiles = counted_melds(checked)
-    # Counts above four, looked for where they cannot yet have run over into the next kind.
-    kinds = {meld.tile for meld in checked}
-    if (
-        len(kinds) < len(checked)
-        or (hand | (hand + 3 * EACH)) & 8 * EACH
-        or (hand + meld_tiles + 3 * EACH) & 8 * EACH
-    ):
-        everything = [*tiles, *(tile for meld in checked for tile in meld.tiles)]
-        wrong = next(tile for tile in sorted(everything) if everything.count(tile) > COPIES)
-        message = f"{everything.count(wrong)} copies of {wrong}: there are four of each kind"
-        raise HandError(message, "WALL-1")
-    return hand, meld_tiles, checked

@@ -37,6 +37,8 @@ def forget() -> None:
     for name in ("flags_of_sets", "flags_with_pair", "waits_for_sets", "waits_with_pair"):
         getattr(splits_module, name).cache_clear()
     splits_module.sets_of.cache_clear()
+    splits_module.STRAYS.clear()
+    splits_module.COMPLETENESS.clear()
 
 
 def random_hands(number: int, size: int) -> list[Hand]:

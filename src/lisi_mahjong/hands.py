@@ -1,0 +1,249 @@
+"""Hands without a game: what they wait for, whether they win, and how a win is read.
+
+Here is what checks a hand that comes from outside; `winning` is what knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Self
+
+import attrs
+
+from lisi_mahjong.errors import HandError, shorten
+from lisi_mahjong.melds import Meld, Melds, check_melds, counted_melds
+from lisi_mahjong.rules import (
+    DEFAULT_SCORE,
+    WRITTEN_RULES,
+    RuleSet,
+    ScoreTable,
+    check_rules,
+    check_score,
+)
+from lisi_mahjong.tiles import (
+    COPIES,
+    EACH,
+    ONE,
+    Tile,
+    check_tiles,
+    format_tiles,
+    kinds_of,
+    tiles_of,
+)
+from lisi_mahjong.winning import HAND_SIZE, Reading, is_winning, read_win, wait_set
+
+
+@attrs.frozen(repr=False, weakref_slot=False)
+class Hand:
+    """A hand that is checked and counted once, to be asked about as often as one likes.
+
+    `waits`, `is_win` and `readings` take it in the place of concealed tiles and melds, and are
+    several times quicker with it. Made by `Hand.of`.
+
+    Attributes:
+        concealed_set: the concealed tiles, a counted set.
+        melds: the melds.
+        meld_set: the tiles of the melds, a counted set.
+        full: whether a tile more is concealed than a hand has that waits.
+
+    Example:
+        >>> hand = Hand.of("123456789m5p", ["1111z"])
+        >>> hand, hand.full, waits(hand)
+        (<Hand 123456789m5p [1111z]>, False, (Tile.P5,))
+    """
+
+    concealed_set: int
+    melds: tuple[Meld, ...]
+    meld_set: int
+    full: bool
+
+    @classmethod
+    def of(cls, concealed: Iterable[Tile] | str, melds: Melds = ()) -> Self:
+        """Return the hand of some concealed tiles and melds.
+
+        Args:
+            concealed: 13 or 14 tiles less three for each meld, as tiles or as a text, in any
+                order.
+            melds: pungs and kongs; see `check_melds` for their texts.
+
+        Raises:
+            NotationError: a text that cannot be read.
+            HandError: a wrong number of tiles, or a fifth copy.
+        """
+        checked = check_melds(melds)
+        tiles = check_tiles(concealed)
+        waiting = HAND_SIZE - 3 * len(checked)
+        if len(tiles) - waiting not in (0, 1):
+            message = (
+                f"a hand with {len(checked)} melds has {waiting} or {waiting + 1} concealed "
+                f"tiles, not {len(tiles)}"
+            )
+            raise HandError(message, "WIN-5")
+        hand, meld_set = _count(tiles, checked)
+        return cls(hand, checked, meld_set, len(tiles) > waiting)
+
+    @property
+    def concealed(self) -> tuple[Tile, ...]:
+        """The concealed tiles, sorted."""
+        return tiles_of(self.concealed_set)
+
+    def __repr__(self) -> str:
+        melds = "".join(f" [{meld}]" for meld in self.melds)
+        return f"<Hand {format_tiles(self.concealed)}{melds}>"
+
+
+def waits(
+    concealed: Iterable[Tile] | str | Hand, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
+) -> tuple[Tile, ...]:
+    """Return the kinds that a hand waits for, in tile order (WIN-5, WIN-6).
+
+    Args:
+        concealed: 13 tiles less three for each meld, as tiles or as a text, in any order; or a
+            `Hand`, with its melds in it.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet`.
+
+    Example:
+        >>> waits("123456789m5p", ["1111z"])
+        (Tile.P5,)
+        >>> format_tiles(waits("1113456666788s"))
+        '2578s'
+    """
+    check_rules(rules)
+    if type(concealed) is Hand and not concealed.full and melds == ():
+        hand, meld_set = concealed.concealed_set, concealed.meld_set
+    else:
+        hand, meld_set, _ = _check_hand(concealed, melds, full=False)
+    kinds = wait_set(hand, meld_set, all_runs=rules.all_runs)
+    return tuple(kinds_of(kinds)) if kinds else ()
+
+
+def is_win(
+    concealed: Iterable[Tile] | str | Hand, melds: Melds = (), *, rules: RuleSet = WRITTEN_RULES
+) -> bool:
+    """Return whether a full hand wins (WIN-5).
+
+    Args:
+        concealed: 14 tiles less three for each meld, the winning tile among them; or a `Hand`,
+            with its melds in it.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet`.
+
+    Example:
+        >>> is_win("123456789m55z", ["444p"])
+        True
+        >>> is_win("567m567p34455677s"), is_win("567m567p34455677s", rules=RuleSet.taiyuan())
+        (False, True)
+    """
+    check_rules(rules)
+    if type(concealed) is Hand and concealed.full and melds == ():
+        hand, meld_set = concealed.concealed_set, concealed.meld_set
+    else:
+        hand, meld_set, _ = _check_hand(concealed, melds, full=True)
+    return is_winning(hand, meld_set, all_runs=rules.all_runs)
+
+
+def readings(
+    concealed: Iterable[Tile] | str | Hand,
+    winning_tile: Tile | str,
+    melds: Melds = (),
+    *,
+    rules: RuleSet = WRITTEN_RULES,
+    score: ScoreTable = DEFAULT_SCORE,
+) -> tuple[Reading, ...]:
+    """Return every reading of a win, the best first (TAG-1 to TAG-10); ``()`` for no win.
+
+    Args:
+        concealed: 13 tiles less three for each meld, *without* the winning tile and without the
+            tiles of the melds; or a `Hand`, with its melds in it.
+        winning_tile: the tile that completes the hand, as a `Tile` or a text.
+        melds: pungs and kongs; see `check_melds` for their texts.
+        rules: the default is ``RuleSet()``.
+        score: the default is ``ScoreTable()``.
+
+    Raises:
+        NotationError: a text that cannot be read.
+        HandError: a wrong number of tiles, or a fifth copy.
+        RulesError: ``rules`` is no `RuleSet` or ``score`` no `ScoreTable`.
+
+    Example:
+        >>> for reading in readings("1122344m", "3m", ["999p", "111z"]):
+        ...     print(format_tiles(reading.completes), [tag.zh for tag in reading.tags])
+        234m ['缺门', '砍张']
+        123m ['缺门', '边张']
+    """
+    check_rules(rules)
+    check_score(score)
+    if type(concealed) is Hand and not concealed.full and melds == ():
+        hand, meld_set, checked = concealed.concealed_set, concealed.meld_set, concealed.melds
+    else:
+        hand, meld_set, checked = _check_hand(concealed, melds, full=False)
+    if type(winning_tile) is not Tile:
+        winning_tile = _check_winning_tile(winning_tile)
+    if (hand + meld_set) >> 4 * winning_tile & 15 == COPIES:
+        message = f"a hand with all four {winning_tile} cannot win on a fifth"
+        raise HandError(message, "WIN-6")
+    return read_win(hand, winning_tile, checked, rules, score)
+
+
+def _check_winning_tile(winning_tile: Tile | str) -> Tile:
+    winners = check_tiles(winning_tile if isinstance(winning_tile, str) else (winning_tile,))
+    if len(winners) != 1:
+        message = f"one winning tile is expected, not {shorten(winning_tile)}"
+        raise HandError(message, "WIN-5")
+    return winners[0]
+
+
+def _check_hand(
+    concealed: Iterable[Tile] | str | Hand, melds: Melds, *, full: bool
+) -> tuple[int, int, tuple[Meld, ...]]:
+    """Return the counted sets of a hand and of its melds, and the melds, all checked."""
+    if type(concealed) is Hand:
+        message = f"a {_SIZES[full]} Hand, with its melds in it, is expected, not {concealed!r}"
+        raise HandError(message, "WIN-5")
+    checked = () if melds == () else check_melds(melds)
+    if type(concealed) is not tuple:
+        concealed = check_tiles(concealed)  # type: ignore[arg-type]  # it is no Hand
+    size = HAND_SIZE + full - 3 * len(checked)
+    if len(concealed) != size:
+        check_tiles(concealed)
+        message = (
+            f"a {_SIZES[full]} hand with {len(checked)} melds has {size} concealed tiles, "
+            f"not {len(concealed)}"
+        )
+        raise HandError(message, "WIN-5")
+    return *_count(concealed, checked), checked
+
+
+_SIZES: Final = ("waiting", "full")
+
+
+def _count(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[int, int]:
+    """Return the counted sets of concealed tiles and of melds; an error for a fifth copy."""
+    hand = 0
+    for tile in tiles:
+        if type(tile) is not Tile:
+            check_tiles(tiles)  # which says what is wrong
+        hand += ONE[tile]
+    meld_set = counted_melds(melds) if melds else 0
+    # Counts above four, looked for where they cannot yet have run over into the next kind.
+    if (
+        (hand | (hand + 3 * EACH)) & 8 * EACH
+        or (melds and (hand + meld_set + 3 * EACH) & 8 * EACH)
+        or len({meld.tile for meld in melds}) < len(melds)
+    ):
+        everything = [*tiles, *(tile for meld in melds for tile in meld.tiles)]
+        wrong = next(tile for tile in sorted(everything) if everything.count(tile) > COPIES)
+        message = f"{everything.count(wrong)} copies of {wrong}: there are four of each kind"
+        raise HandError(message, "WALL-1")
+    return hand, meld_set
