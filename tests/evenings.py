@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+import attrs
+
 from lisi_mahjong import (
+    GameState,
     Leave,
     Play,
     Ready,
@@ -15,11 +18,14 @@ from lisi_mahjong import (
     Shuffle,
     Sit,
     StartDeal,
+    TableAction,
     TableState,
     actors,
     apply_table,
+    parse_table_action,
 )
 from players import Chooser, tidy
+from playouts import idle
 
 FOUR = ("Ann", "Bo", "Cai", "丁")
 
@@ -97,3 +103,27 @@ def seed_where(
 def one_left() -> TableState:
     """Return a table with seat 2 empty, whose deal is void."""
     return apply_table(started(seated()), Leave(2))
+
+
+def acted(table: TableState, *actions: str | TableAction) -> TableState:
+    """Return a table after some actions, given as values or as their texts."""
+    for action in actions:
+        parsed = parse_table_action(action) if isinstance(action, str) else action
+        table = apply_table(table, parsed)
+    return table
+
+
+def dealt(state: GameState, table: TableState | None = None) -> TableState:
+    """Return a table at which a deal that was laid by hand is being played.
+
+    Args:
+        state: the deal.
+        table: a full table before it; as a rule a new one.
+    """
+    table = started(seated(rules=state.rules) if table is None else table)
+    return attrs.evolve(table, dealer=state.dealer, deal=state)
+
+
+def let_end(table: TableState) -> TableState:
+    """Return a table after everybody has let the rest of the deal go."""
+    return finished(table, lambda state, _seat, _rng: idle(state))

@@ -131,10 +131,11 @@ def cut_into_hand(
         return set()
     # No group has tiles of two suits, so each suit is cut for itself: one has the pair, two tiles
     # over its groups of three, and the others have nothing over.
-    suits = [tuple(tile for tile in tiles if tile[1] == suit) for suit in ALL_SUITS]
-    over = [len(part) % 3 for part in suits]
+    written = "".join(tiles)
+    over = [written.count(suit) % 3 for suit in ALL_SUITS]
     if sorted(over) != [0, 0, 0, 2]:
         return set()
+    suits = [tuple(tile for tile in tiles if tile[1] == suit) for suit in ALL_SUITS]
     hands: set[tuple[Group, tuple[Group, ...]]] = set()
     cuts = [cut_into_groups(part, 1 if n == 2 else 0) for part, n in zip(suits, over, strict=True)]
     for m, p, s, z in product(*cuts):

@@ -47,18 +47,13 @@ EXPECTED = (
     "TAG-1", "TAG-2", "TAG-3", "TAG-4", "TAG-5", "TAG-6", "TAG-7", "TAG-8", "TAG-9", "TAG-10",
     "SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",
     "SCORE-9", "SCORE-10", "SCORE-11",
-    "VIEW-1", "VIEW-2", "VIEW-3",
+    "VIEW-1", "VIEW-2", "VIEW-3", "VIEW-4",
     "RULES-1",
 )
 
 # Rules of layers that are not built yet. They need no test, but a test that names one of them
 # fails this module: whoever writes the first one takes the rule out, so that the set shrinks.
-LATER = frozenset({
-    "TABLE-3", "TABLE-7",
-    "DEALER-1", "DEALER-2", "DEALER-3",
-    "SCORE-2", "SCORE-3", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-8",
-    "SCORE-9", "SCORE-10", "SCORE-11",
-})
+LATER: frozenset[str] = frozenset()
 # fmt: on
 
 

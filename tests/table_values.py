@@ -25,6 +25,7 @@ from lisi_mahjong import (
     Ready,
     RuleSet,
     SatDown,
+    SawDeal,
     ScoreTable,
     Settlement,
     Shuffle,
@@ -36,7 +37,10 @@ from lisi_mahjong import (
     Unready,
     VoidDeal,
     WonDeal,
+    deal,
     readings,
+    view,
+    view_table,
 )
 
 
@@ -119,6 +123,14 @@ LARGE_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
     ),
     "DealVoided": (lambda: DealVoided(drawn_summary()), lambda: DealVoided(won_summary())),
     "TableState": (TableState.new, busy_table),
+    "TableView": (
+        lambda: view_table(TableState.new(), None),
+        lambda: view_table(busy_table(), 1),
+    ),
+    "SawDeal": (
+        lambda: SawDeal(view(deal(Shuffle.from_seed(7)), 0)),
+        lambda: SawDeal(view(deal(Shuffle.from_seed(8)), 1)),
+    ),
     "TableStep": (
         lambda: TableStep(TableState.new(), ()),
         lambda: TableStep(busy_table(), (BecameReady(0),)),

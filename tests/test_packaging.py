@@ -74,7 +74,7 @@ def _callables() -> Iterator[tuple[str, Any]]:
 
 
 CALLABLES = dict(_callables())
-JSON = ("SeatView.as_json", "Record.metadata")
+JSON = ("SeatView.as_json", "TableView.as_json", "Record.metadata", "Sitting.metadata")
 """What JSON can hold has no shorter name than a dict of anything."""
 
 

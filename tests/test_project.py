@@ -108,7 +108,7 @@ def test_every_module_has_its_layer() -> None:
     assert sorted(layered()) == sorted(modules())
 
 
-COMMAND_LINE = ("__main__", "cli", "record_cli", "table_cli", "command_parts")
+COMMAND_LINE = ("__main__", "cli", "record_cli", "table_cli", "command_parts", "command_files")
 """The only modules that may look at the world outside."""
 
 

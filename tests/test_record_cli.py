@@ -1,4 +1,7 @@
-"""The commands record, replay and verify: files written, told, checked, and errors in one line."""
+"""The commands record, replay and verify: files written, told, checked, and errors in one line.
+
+Those on files of sittings are in `test_sittings_cli`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The rules version: what it stands for does not change while the number stays.
 
 `PINNED` has for every version a digest over all that the stored mixed deals show: who must decide,
-what they may do, what each seat and a spectator see, and what comes of it.
+what they may do, what each seat and a spectator see, what comes of it, what is paid, who deals next.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ import pytest
 from lisi_mahjong import (
     GameState,
     RecordError,
+    ScoreTable,
     SeatView,
     WonDeal,
     actors,
     legal_actions,
+    next_dealer,
+    settle,
     view,
 )
 from lisi_mahjong import records as records_module
@@ -30,8 +33,15 @@ from odd_records import FOLDER, MIXED
 from recordings import refused_text, tidy_record
 
 PINNED = {
-    1: "fab25ac15d61a2d909f09100cff081c3bd049df133dfb752741a0800fcf24186",
+    1: "8e848e9705490e31d84212225292140d1600c7bb3902dffc33396a9911af0f57",
 }
+
+SCORES = (
+    (ScoreTable(), 1),
+    (ScoreTable(), 2),
+    (ScoreTable(feeder_pays_melded_kong=True, dealer_win_multiplier=3), 1),
+    (ScoreTable(discarder_covers_kongs=True, single_wait=5, edge_wait=7), 1),
+)
 
 WHAT_TO_DO = f"""
 A legal list, a view or a settlement of the stored deals is not what it was under rules version
@@ -55,6 +65,13 @@ def shown(record: Record) -> Iterator[str]:
             yield " ".join(map(str, legal_actions(state, seat)))
         for viewer in (0, 1, 2, 3, None):
             yield json.dumps(view(state, viewer).as_json(), sort_keys=True)
+        if state.result is not None:
+            for score, multiplier in SCORES:
+                settlement = settle(state.result, state, score, multiplier)
+                yield f"{settlement.deltas}"
+                for paid in settlement.payments:
+                    yield f"{paid.payer} {paid.amount} {paid.item.name} {paid.rule} {paid.kong}"
+            yield str(next_dealer(state))
 
 
 def digest(found: Iterable[Record]) -> str:
@@ -104,6 +121,9 @@ def test_the_digest_hangs_on_lists_views_and_results(monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as patch:
         patch.setattr("test_rules_version.legal_actions", lambda *_: ())
         assert digest([record]) != first
+    with monkeypatch.context() as patch:
+        patch.setattr("test_rules_version.next_dealer", lambda _: 0)
+        assert digest(mixed()) != PINNED[RULES_VERSION]
     with monkeypatch.context() as patch:
         patch.setattr("test_rules_version.view", partial(the_view_of_seat_0, view))
         assert digest([record]) != first

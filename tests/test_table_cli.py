@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from lisi_mahjong import RuleSet, read_sittings
 from lisi_mahjong.cli import main
 from runs import run_python
 
@@ -88,7 +90,15 @@ def test_the_same_seed_gives_the_same_evening_in_another_process() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--deals", "0"], ["--deals", "x"], ["--rules", "x"], ["--seed"], ["extra"]]
+    "arguments",
+    [
+        ["--deals", "0"],
+        ["--deals", "x"],
+        ["--rules", "x"],
+        ["--seed"],
+        ["extra"],
+        ["--record", "-"],
+    ],
 )
 def test_bad_options_are_refused_in_a_line(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -99,3 +109,45 @@ def test_bad_options_are_refused_in_a_line(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
+
+
+# --- the record of the sitting ------------------------------------------------------------
+
+
+def test_the_sitting_is_recorded_and_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.jsonl"
+    options = ("--deals", "5", "--seed", "7", "--rules", "taiyuan")
+    plain = told(capsys, *options)
+    assert told(capsys, *options, "--record", str(file)) == plain
+    with file.open(encoding="ascii") as lines:
+        (sitting,) = read_sittings(lines, unfinished=False)
+    assert (sitting.rules, len(sitting.state.history)) == (RuleSet.taiyuan(), 5)
+    assert points(plain[-1].removeprefix("Ledger 账")) == dict(sitting.state.ledger)
+    assert sitting.seeds == tuple(f"7/{number}" for number in range(5))
+    assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("1 file: 1 sitting of 5 deals verified")
+
+
+def test_a_file_that_cannot_be_written_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "missing" / "evening.jsonl")
+    assert main(["table", "--deals", "1", "--record", name]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"{name}: No such file or directory\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(_: str) -> int:
+        raise BrokenPipeError
+
+    file = tmp_path / "evening.jsonl"
+    monkeypatch.setattr("sys.stdout.write", close)
+    monkeypatch.setattr("sys.stderr.close", lambda: None)
+    assert main(["table", "--deals", "1", "--record", str(file)]) == 1
+    assert not file.exists()

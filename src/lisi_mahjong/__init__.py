@@ -92,6 +92,8 @@ if TYPE_CHECKING:
         SeenPlayer,
         SeenTurn,
     )
+    from lisi_mahjong.sitting_writer import SittingWriter
+    from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting, read_sittings
     from lisi_mahjong.table import (
         TableStep,
         apply_table,
@@ -120,7 +122,15 @@ if TYPE_CHECKING:
         SatDown,
         TableEvent,
     )
+    from lisi_mahjong.table_following import follow_table
     from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal, next_dealer
+    from lisi_mahjong.table_views import (
+        SawDeal,
+        TableSeatEvent,
+        TableView,
+        seen_table_events,
+        view_table,
+    )
     from lisi_mahjong.views import SeatView, view
 
 __all__ = [
@@ -183,6 +193,7 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "SatDown",
+    "SawDeal",
     "SawDraw",
     "SawEnd",
     "SawKong",
@@ -198,12 +209,16 @@ __all__ = [
     "Setup",
     "Shuffle",
     "Sit",
+    "Sitting",
+    "SittingWriter",
     "StartDeal",
     "Step",
     "TableAction",
     "TableEvent",
+    "TableSeatEvent",
     "TableState",
     "TableStep",
+    "TableView",
     "Tag",
     "Tile",
     "Ting",
@@ -220,7 +235,9 @@ __all__ = [
     "describe_table_action",
     "explain",
     "follow",
+    "follow_table",
     "format_record",
+    "format_sitting",
     "format_state",
     "format_tiles",
     "format_view",
@@ -229,6 +246,7 @@ __all__ = [
     "next_dealer",
     "parse_action",
     "parse_record",
+    "parse_sitting",
     "parse_state",
     "parse_table_action",
     "parse_tile",
@@ -236,17 +254,20 @@ __all__ = [
     "parse_view",
     "problems",
     "read_records",
+    "read_sittings",
     "readings",
     "replay",
     "reserve",
     "resume",
     "sample_state",
     "seen_events",
+    "seen_table_events",
     "settle",
     "step",
     "step_table",
     "table_legal_actions",
     "view",
+    "view_table",
     "waits",
     "why_illegal",
     "why_table_illegal",
@@ -261,6 +282,7 @@ _LATER: Final = {
     "record_writer": ("RecordWriter",),
     "records": ("Record", "format_record", "parse_record", "read_records", "replay", "resume"),
     "sampling": ("sample_state",),
+    "scoring": ("Payment", "PaymentFactor", "PaymentItem", "Settlement", "settle"),
     "seat_events": ("SawDraw", "SawEnd", "SawKong", "SawTing", "SeatEvent", "seen_events"),
     "seen": (
         "FaceDownKong",
@@ -271,7 +293,8 @@ _LATER: Final = {
         "SeenPlayer",
         "SeenTurn",
     ),
-    "scoring": ("Payment", "PaymentFactor", "PaymentItem", "Settlement", "settle"),
+    "sitting_writer": ("SittingWriter",),
+    "sittings": ("Sitting", "format_sitting", "parse_sitting", "read_sittings"),
     "table": (
         "TableStep",
         "apply_table",
@@ -300,7 +323,9 @@ _LATER: Final = {
         "SatDown",
         "TableEvent",
     ),
+    "table_following": ("follow_table",),
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
+    "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
     "views": ("SeatView", "view"),
 }
 """By module, the names that are imported from it when one of them is first asked for."""

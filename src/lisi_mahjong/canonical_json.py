@@ -208,7 +208,7 @@ _DECODER: Final = json.JSONDecoder(
 
 
 def difference(wanted: object, found: object, path: str) -> tuple[str, str] | None:
-    """Return the first place where two values differ, as the words of an error.
+    r"""Return the first place where two values differ, as the words of an error.
 
     Args:
         wanted: what should be there.
@@ -218,13 +218,15 @@ def difference(wanted: object, found: object, path: str) -> tuple[str, str] | No
     Example:
         >>> difference({"kongs": 1}, {"kongs": 2}, "ending")
         ('ending.kongs 1', '2')
+        >>> difference({}, {"a\nb": 1}, "ending")
+        ('ending.a\\nb absent', '1')
         >>> difference([1], [1, 2], "readings"), difference({}, {"a": 1}, "ending")
         (('readings[1] absent', '2'), ('ending.a absent', '1'))
     """
     inner: list[tuple[str, Any, Any]]
     if isinstance(wanted, dict) and isinstance(found, dict):
         keys = sorted({*wanted, *found})
-        inner = [(f"{path}.{key[:_AROUND]}", *_of(key, wanted, found)) for key in keys]
+        inner = [(f"{path}.{_name(key)}", *_of(key, wanted, found)) for key in keys]
     elif isinstance(wanted, list) and isinstance(found, list):
         places = range(max(len(wanted), len(found)))
         pair = dict(enumerate(wanted)), dict(enumerate(found))
@@ -241,6 +243,11 @@ _ABSENT: Final = object()
 
 def _of(key: Any, wanted: dict[Any, Any], found: dict[Any, Any]) -> tuple[Any, Any]:  # noqa: ANN401
     return wanted.get(key, _ABSENT), found.get(key, _ABSENT)
+
+
+def _name(key: str) -> str:
+    """Return the beginning of a key, which may be anybody's text, as it can be printed."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in key[:_AROUND])
 
 
 def _show(value: object) -> str:

@@ -218,7 +218,7 @@ class Refusal(Enum):
 
 @unique
 class Problem(Enum):
-    """What is wrong with a wall, a shuffle or a position: one code for each thing.
+    """What is wrong with a wall, a shuffle, a position or a table: one code for each thing.
 
     Attributes:
         rule: the number of the rule that it breaks.
@@ -231,8 +231,12 @@ class Problem(Enum):
     """
 
     NOT_A_STATE = ("TURN-5", "a GameState is expected", "需要一个 GameState")
-    NOT_A_STEP = ("TURN-5", "what step returned is expected", "需要 step 的结果")
-    NOT_A_VIEW = ("TURN-5", "a SeatView is expected", "需要一个 SeatView")
+    NOT_A_STEP = (
+        "TURN-5",
+        "what step or step_table returned is expected",
+        "需要 step 或 step_table 的结果",
+    )
+    NOT_A_VIEW = ("TURN-5", "a view is expected", "需要一个视角")
     NOT_AN_EVENT = ("TURN-5", "events for a seat are expected", "需要座位可见的事件")
     NOT_A_TABLE = ("TABLE-6", "a TableState is expected", "需要一个 TableState")
     NOT_THE_RESULT = (
@@ -240,6 +244,109 @@ class Problem(Enum):
         "a settlement takes the result of a deal that has ended",
         "只能按已结束的一局的结果结算",
     )
+
+    # What `table_problems` finds at a table; the order is that of its checks.
+    PERSON_NAME = (
+        "TABLE-5",
+        "a name is a text of 1 to 100 characters, none of them a control character",
+        "名字须为1到100个字，不含控制字符",
+    )
+    ONE_SEAT = ("TABLE-4", "one person has one seat", "一人只能坐一个座位")
+    FOUR_SEATED = (
+        "TABLE-1",
+        "four people sit while a deal is played and until the next one",
+        "开局后至下一局须四人在座",
+    )
+    READY_IN_DEAL = ("TABLE-6", "nobody is ready while a deal is played", "对局中没有准备")
+    READY_EMPTY = (
+        "TABLE-4",
+        "only a seat at which somebody sits is ready",
+        "没有人的座位不能准备",
+    )
+    DEALER_KNOWN = (
+        "DEALER-1",
+        "a game has a dealer exactly when it has had a deal",
+        "一场开过局才有庄家，开过局必有庄家",
+    )
+    RULES_OF_DEAL = ("RULES-1", "a deal is played by the rules of its table", "一局须按本桌规则打")
+    DEALER_OF_DEAL = (
+        "DEALER-1",
+        "the dealer of the table deals the deal that is played",
+        "正在打的一局须由本桌庄家坐庄",
+    )
+    FIRST_DEALER = (
+        "DEALER-1",
+        "the first deal of a game is dealt by the seat that its shuffle draws",
+        "一场的首局须由定庄结果坐庄",
+    )
+    LAST_SUMMARY = (
+        "SCORE-9",
+        "the history ends with the deal that has ended, settled by its own result",
+        "历史的最后一项须是已结束的一局及其结算",
+    )
+    GAME_NUMBER = (
+        "TABLE-3",
+        "games are numbered from 1 on, and a new one begins after a deal of the one before",
+        "各场从1起编号，上一场开过局才有新的一场",
+    )
+    VOID_ENDS_GAME = (
+        "TABLE-3",
+        "a void deal is the last of its game",
+        "作废的一局是该场的最后一局",
+    )
+    SAME_PEOPLE = (
+        "TABLE-3",
+        "the same four people play all deals of a game",
+        "同一场的各局须是同样四人",
+    )
+    DEALER_AFTER_WIN = (
+        "DEALER-2",
+        "a dealer who has won deals again, and after another's win the next seat deals",
+        "庄家胡牌连庄，别家胡牌由下家坐庄",
+    )
+    DEALER_AFTER_DRAW = (
+        "DEALER-3",
+        "after a drawn deal the dealer deals again, or the next seat if there was a kong",
+        "荒庄无杠连庄，有杠由下家坐庄",
+    )
+    MULTIPLIER = (
+        "SCORE-6",
+        "only the next deal of a game after a drawn one is multiplied, as the score table says",
+        "只有荒庄后的下一局按计分表加倍",
+    )
+    DRAWN_PAID = ("SCORE-6", "nobody pays for a drawn deal", "荒庄不付分")
+    VOID_PAID = ("TABLE-3", "nobody pays for a void deal", "作废的一局不付分")
+    READING_PAID = (
+        "SCORE-9",
+        "the reading that is paid is the best one under the score table",
+        "按计分表最高的拆法付分",
+    )
+    POINTS_PAID = (
+        "SCORE-1",
+        "the points of a settlement are those of its reading, and the dealer's",
+        "结算分须是拆法之分，庄家胡另加",
+    )
+    SELF_DRAW_PAID = (
+        "SCORE-2",
+        "after a self-draw each of the three others pays the winner",
+        "自摸由三家各付胡牌者",
+    )
+    DISCARD_WIN_PAID = (
+        "SCORE-4",
+        "after a discard win the discarder pays for all, or if it was in ting each of the three",
+        "放铳者未听由其包三家，已听由三家各付",
+    )
+    KONGS_PAID = (
+        "SCORE-5",
+        "the winner's kongs are paid by the three others, or by whom the score table says",
+        "胡牌者的杠由三家付，或由计分表所定者付",
+    )
+    LEDGER = (
+        "TABLE-7",
+        "the ledger is the sums of what settled deals paid, by person as they first played",
+        "账须是各局结算之和，按首次打完一局的先后排列",
+    )
+
     NOT_A_SHUFFLE = ("WALL-11", "a Shuffle is expected", "需要一个 Shuffle")
     BAD_SEED = (
         "WALL-11",

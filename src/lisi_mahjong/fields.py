@@ -1,4 +1,4 @@
-"""Whether every field of a state or of a view holds what its class says: types and ranges.
+"""Whether every field of a state, a view or a table holds what its class says: types and ranges.
 
 The classes check nothing when they are built, so that play is fast. `misfits` looks through a value
 that came from elsewhere, by the types that the classes declare, before anybody reasons about it.
@@ -13,7 +13,8 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
-from lisi_mahjong.rules import RuleSet
+from lisi_mahjong.canonical_json import INTS_END
+from lisi_mahjong.rules import MAX_POINTS, RuleSet, ScoreTable
 from lisi_mahjong.tiles import EACH
 from lisi_mahjong.wall import MAX_KONGS, WALL_SIZE, Shuffle
 from lisi_mahjong.winning import Reading
@@ -28,7 +29,10 @@ _RANGES: Final = {
     "dealer": _SEATS,
     "discarder": _SEATS,
     "from_seat": _SEATS,
+    "left": _SEATS,
     "loser": _SEATS,
+    "payee": _SEATS,
+    "payer": _SEATS,
     "seat": _SEATS,
     "taken_by": _SEATS,
     "viewer": _SEATS,
@@ -46,6 +50,12 @@ _RANGES: Final = {
     "meld_set": _COUNTED_SETS,
     "lock_set": range(EACH + 1),
     "wait_set": range(EACH + 1),
+    "accounts": range(1 - INTS_END, INTS_END),
+    "factors": range(2, MAX_POINTS + 1),
+    "game": range(1, INTS_END),
+    "multiplier": range(1, MAX_POINTS + 1),
+    "points": range(INTS_END),
+    "triplets": range(5),  # of a reading
 }
 """What the ints in a field of each name can be."""
 
@@ -53,8 +63,8 @@ _SETS_OF_KINDS: Final = frozenset({"lock_set", "wait_set"})
 _SORTED: Final = {"pung_locks": set, "standing": tuple, "loose": tuple}
 """Tuples that are sorted, as what they hold once or more often."""
 
-_CHECKED_WHEN_BUILT: Final = frozenset({RuleSet, Shuffle, Reading})
-"""The first two check themselves; readings are compared with those that the hand has."""
+_CHECKED_ELSEWHERE: Final = frozenset({RuleSet, ScoreTable, Shuffle, Reading})
+"""The first three check themselves; readings are compared with those that a hand has."""
 
 _Fits = Callable[[Any], bool]
 
@@ -63,7 +73,7 @@ def misfits(value: Any, path: str = "") -> Iterator[tuple[str, object]]:  # noqa
     """Yield every field of a value, and of the values in it, that holds what it cannot hold.
 
     Args:
-        value: a `GameState` or a `SeatView`, or a value in one.
+        value: a `GameState`, a `SeatView` or a `TableState`, or a value in one.
         path: what the value is called.
 
     Yields:
@@ -107,6 +117,9 @@ def _read_fits(hint: Any, name: str) -> _Fits:  # noqa: ANN401 - a type hint
     """Return the function that tells whether a value fits a type in a field of a name."""
     if get_origin(hint) is tuple:
         return _fits_of_tuple(hint, name)
+    if get_origin(hint) is frozenset:
+        (kind,) = get_args(hint)
+        return lambda value: type(value) is frozenset and set(map(type, value)) <= {kind}
     ways = {kind: _fits_of_kind(kind, name) for kind in _kinds(hint)}
 
     def fits(value: object) -> bool:
@@ -137,7 +150,7 @@ def _fits_of_kind(kind: type[Any], name: str) -> _Fits:
     if kind is int:
         numbers, is_set = _RANGES[name], name in _SETS_OF_KINDS
         return lambda value: value in numbers and not (is_set and value & ~EACH)
-    if not attrs.has(kind) or kind in _CHECKED_WHEN_BUILT:
+    if not attrs.has(kind) or kind in _CHECKED_ELSEWHERE:
         return lambda _: True
     fields = _fields_of(kind)
     return lambda value: all(fits(getattr(value, name)) for name, _, fits in fields)

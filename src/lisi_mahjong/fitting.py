@@ -7,6 +7,8 @@ seat is told it in.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from lisi_mahjong.actions import Action
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -19,7 +21,7 @@ from lisi_mahjong.events import (
     MadePung,
 )
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing
+from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing, SeatEvent
 from lisi_mahjong.seats import is_seat
 from lisi_mahjong.seen import SeenClaims, SeenPlayer
 from lisi_mahjong.state import DrawnDeal, Finished, WonDeal
@@ -40,7 +42,7 @@ def fits(seen: SeatView, event: object) -> bool:
         >>> fits(seen, Discarded(0, Tile.M1)), fits(seen, Discarded(4, Tile.M1)), fits(seen, None)
         (True, False, False)
     """
-    if isinstance(seen.stage, Finished):
+    if isinstance(seen.stage, Finished) or type(event) not in get_args(SeatEvent):
         return False
     if isinstance(event, SawEnd):
         return _fits_end(event)

@@ -65,9 +65,11 @@ def follow(seen: SeatView, events: Iterable[SeatEvent]) -> SeatView:
     """
     if type(seen) is not SeatView:
         raise InvalidStateError(((Problem.NOT_A_VIEW, f"not {shorten(seen)}"),))
-    if not isinstance(events, Iterable):
-        raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(events)}"),))
-    for event in events:
+    try:
+        told = tuple(events)
+    except TypeError:
+        raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(events)}"),)) from None
+    for event in told:
         if not fits(seen, event):
             raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(event)}"),))
         seen = _after(seen, event)

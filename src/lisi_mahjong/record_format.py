@@ -110,10 +110,7 @@ def make_header(
     if header.start != start:
         raise RecordError(1, "the first state of a deal", repr(start))
     if seed is not None:
-        if Shuffle.from_seed(seed) != start.shuffle or type(seed) not in _SEED_TYPES:
-            raise RecordError(1, "the seed of the shuffle", shorten(seed))
-        if type(seed) is int and not -INTS_END < seed < INTS_END:
-            raise RecordError(1, f"a seed of at most {MAX_DIGITS} digits", shorten(seed))
+        check_seed(seed, start.shuffle, 1)
     if isinstance(names, list | tuple):
         names = list(names)
     metadata = {} if metadata is None else metadata
@@ -290,6 +287,19 @@ def shuffle_as_json(shuffle: Shuffle, seed: Seed | None) -> dict[str, Any]:
         "seed_type": _SEED_TYPES[type(seed)],
         "shuffle_version": SHUFFLE_VERSION,
     }
+
+
+def check_seed(seed: Seed, shuffle: Shuffle, line: int) -> None:
+    """Refuse the seed of another shuffle, and one that could not be read again.
+
+    Raises:
+        InvalidStateError: ``seed`` is no seed.
+        RecordError: it is another shuffle's, or has too many digits.
+    """
+    if Shuffle.from_seed(seed) != shuffle or type(seed) not in _SEED_TYPES:
+        raise RecordError(line, "the seed of the shuffle", shorten(seed))
+    if type(seed) is int and not -INTS_END < seed < INTS_END:
+        raise RecordError(line, f"a seed of at most {MAX_DIGITS} digits", shorten(seed))
 
 
 _LONGEST: Final = 300  # characters of another error's message

@@ -15,6 +15,7 @@ from lisi_mahjong.record_format import (
     format_header,
     make_header,
 )
+from lisi_mahjong.record_lines import check_callable
 from lisi_mahjong.records import Record
 from lisi_mahjong.reducer import Step, step
 from lisi_mahjong.state import GameState
@@ -58,7 +59,7 @@ class RecordWriter:
         metadata: dict[str, Any] | None = None,
     ) -> None:
         header = make_header(start, seed=seed, names=names, metadata=metadata)
-        self._write = _check_callable(write)
+        self._write = check_callable(write)
         self._seen = sha256()
         self._state = start
         self._finished = False
@@ -95,7 +96,7 @@ class RecordWriter:
         if type(record) is not Record or record.finished:
             raise RecordError(1, "a record that is unfinished", shorten(record))
         writer = cls(_discard_line, record.start)
-        writer._write = _check_callable(write)
+        writer._write = check_callable(write)
         writer._seen = sha256("".join(record.lines()).encode())
         writer._state = record.state
         writer._end()
@@ -135,12 +136,6 @@ class RecordWriter:
         if self._state.result is not None:
             self._put(format_ending(self._state, self._seen.hexdigest()))
             self._finished = True
-
-
-def _check_callable(write: Callable[[str], object]) -> Callable[[str], object]:
-    if not callable(write):
-        raise RecordError(1, "a function that takes a line", shorten(write))
-    return write
 
 
 def _discard_line(_: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Self
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.canonical_json import MAX_LINE, is_cut, read
+from lisi_mahjong.canonical_json import read
 from lisi_mahjong.errors import IllegalAction, RecordError, shorten
 from lisi_mahjong.legal import actors
 from lisi_mahjong.record_format import (
@@ -34,6 +34,7 @@ from lisi_mahjong.record_format import (
     read_decision,
     read_header,
 )
+from lisi_mahjong.record_lines import Line, lines_of, numbered
 from lisi_mahjong.reducer import Step, step
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.state import GameState, Result, WonDeal
@@ -207,40 +208,10 @@ def _due(state: GameState) -> str:
 # --- reading ------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class _Line:
-    """A line of a record without its newline; a torn one was cut off in its middle."""
-
-    number: int
-    text: str
-    torn: bool = False
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[_Line]:
-    """Yield the lines of a record with their numbers; only the last of them can be torn."""
-    if isinstance(lines, str) or not isinstance(lines, Iterable):
-        raise RecordError(1, "an iterable of lines", shorten(lines))
-    open_line = None  # has no newline: if it is the last one, it may be torn
-    for number, line in enumerate(lines, start=1):
-        if open_line is not None:
-            yield open_line
-            open_line = None
-        if not isinstance(line, str):
-            raise RecordError(number, "a line of text", shorten(line))
-        if len(line) > MAX_LINE + 1:
-            raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
-        if line.endswith("\n"):
-            yield _Line(number, line[:-1])
-        else:
-            open_line = _Line(number, line)
-    if open_line is not None and open_line.text:
-        yield attrs.evolve(open_line, torn=is_cut(open_line.text))
-
-
 class _Reading:
     """One record while it is read."""
 
-    def __init__(self, line: _Line) -> None:
+    def __init__(self, line: Line) -> None:
         if line.torn:
             raise RecordError(line.number, "a whole header", "a line cut off in its middle")
         self.header = read_header(line.text, line.number)
@@ -251,7 +222,7 @@ class _Reading:
         self.torn = ""
         self.seen = sha256(f"{line.text}\n".encode())
 
-    def take(self, line: _Line) -> Step | None:
+    def take(self, line: Line) -> Step | None:
         """Return what the decision on a line leads to; ``None`` for the ending, or a torn line."""
         if line.torn:
             self.torn = line.text
@@ -314,7 +285,7 @@ def read_records(lines: Iterable[str], *, unfinished: bool = True) -> Iterator[R
         2 a legal decision of seat 0
     """
     reading: _Reading | None = None
-    for line in _numbered(lines):
+    for line in numbered(lines):
         if reading is not None and (reading.finished or _begins_a_record(line)):
             yield reading.record(unfinished=unfinished)
             reading = None
@@ -326,7 +297,7 @@ def read_records(lines: Iterable[str], *, unfinished: bool = True) -> Iterator[R
         yield reading.record(unfinished=unfinished)
 
 
-def _begins_a_record(line: _Line) -> bool:
+def _begins_a_record(line: Line) -> bool:
     """Return whether a line is a header, good or bad."""
     return line.text.startswith("{") and not line.torn and is_header(read(line.text, line.number))
 
@@ -368,7 +339,7 @@ def replay(lines: Iterable[str]) -> Iterator[Step]:
         line 3: expected a legal decision of seat 3, found no more of the record
     """
     reading: _Reading | None = None
-    for line in _numbered(lines):
+    for line in numbered(lines):
         if reading is None:
             reading = _Reading(line)
             yield Step(reading.state, ())
@@ -439,5 +410,4 @@ def parse_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(1, "the text of a record", shorten(text))
-    parts = text.split("\n")
-    return _one([*(part + "\n" for part in parts[:-1]), parts[-1]])
+    return _one(lines_of(text))

@@ -40,15 +40,15 @@ class PaymentItem(Enum):
     """
 
     BASE = ("SCORE-1", "the win", "胡牌")
-    ONE_VOIDED_SUIT = ("SCORE-1", "One DealVoided Suit", "缺门")
+    ONE_VOIDED_SUIT = ("SCORE-1", "One Voided Suit", "缺门")
     CLOSED_WAIT = ("SCORE-1", "Closed Wait", "砍张")
     EDGE_WAIT = ("SCORE-1", "Edge Wait", "边张")
     SINGLE_WAIT = ("SCORE-1", "Single Wait", "单吊")
     PURE_STRAIGHT = ("SCORE-1", "Pure Straight", "青龙")
     FULL_FLUSH = ("SCORE-1", "Full Flush", "清一色")
     DEALER_WINS = ("SCORE-1", "the dealer's win", "庄家胡")
-    DEALER_PAYS_SELF_DRAW = ("SCORE-2", "a self-draw against the dealer", "庄家被自摸")
-    DEALER_PAYS_DISCARD = ("SCORE-3", "a discard win against the dealer", "庄家失利")
+    DEALER_PAYS_SELF_DRAW = ("SCORE-2", "the dealer's loss to a self-draw", "庄家被自摸")
+    DEALER_PAYS_DISCARD = ("SCORE-3", "the dealer's loss to a discard win", "庄家失利")
     DISCARDER_EXTRA = ("SCORE-4", "dealing in without ting", "未听放铳")
     MELDED_KONG = ("SCORE-5", "a melded kong", "明杠")
     CONCEALED_KONG = ("SCORE-5", "a concealed kong", "暗杠")
@@ -248,7 +248,7 @@ def settle(
         >>> for payment in settlement.payments:
         ...     print(payment.en)
         seat 0 pays 3 to seat 1 for the win: 1 × 3 (for all three) (SCORE-4)
-        seat 0 pays 1 to seat 1 for a discard win against the dealer: 1 (SCORE-4)
+        seat 0 pays 1 to seat 1 for the dealer's loss to a discard win: 1 (SCORE-4)
         seat 0 pays 1 to seat 1 for dealing in without ting: 1 (SCORE-4)
     """
     check_state(state)
@@ -256,7 +256,7 @@ def settle(
     if type(multiplier) is not int or not 1 <= multiplier <= MAX_POINTS:
         message = f"multiplier must be an int from 1 to {MAX_POINTS}, not {shorten(multiplier)}"
         raise RulesError("multiplier", message, "SCORE-6")
-    if state.result is None or result != state.result:
+    if state.result is None or type(result) is not type(state.result) or result != state.result:
         raise InvalidStateError(((Problem.NOT_THE_RESULT, f"not {shorten(result)}"),))
     if isinstance(result, DrawnDeal):
         return NO_PAYMENTS

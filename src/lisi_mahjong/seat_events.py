@@ -24,7 +24,7 @@ from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.seen import SeenPlayer
-from lisi_mahjong.state import Result
+from lisi_mahjong.state import GameState, Result
 from lisi_mahjong.views import seen_players
 
 # --- events that hide something -----------------------------------------------------------
@@ -135,7 +135,7 @@ def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
         >>> seen_events(taken, 2)
         (Discarded(seat=0, tile=Tile.P2), SawDraw(seat=1, replacement=False))
     """
-    if type(taken) is not Step:
+    if type(taken) is not Step or type(taken.state) is not GameState:
         raise InvalidStateError(((Problem.NOT_A_STEP, f"not {shorten(taken)}"),))
     if seat is not None:
         check_seat(seat)

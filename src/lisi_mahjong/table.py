@@ -6,7 +6,7 @@ are settled into the ledger, and pass the dealer on (TABLE-1 to TABLE-7, DEALER-
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast, get_args
 
 import attrs
 
@@ -118,16 +118,17 @@ def why_table_illegal(
     return refusal
 
 
-def _table_refusal(table: TableState, action: object, by: str | None) -> Refusal | None:
+_ACTIONS: Final = frozenset(get_args(TableAction))
+
+
+def _table_refusal(table: TableState, action: TableAction, by: str | None) -> Refusal | None:
     """Return why an action is refused before the rules of a deal are asked."""
+    if type(action) not in _ACTIONS:
+        return Refusal.NOT_A_TABLE_ACTION
     if isinstance(action, StartDeal):
         return _start_refusal(table, action, by)
-    if isinstance(action, Play):
-        played: object = action.action
-        if not isinstance(played, Action):
-            return Refusal.NOT_AN_ACTION
-    elif not isinstance(action, Sit | Ready | Unready | Leave):
-        return Refusal.NOT_A_TABLE_ACTION
+    if isinstance(action, Play) and type(action.action) not in get_args(Action):
+        return Refusal.NOT_AN_ACTION
     seat = action.seat
     if not is_seat(seat):
         return Refusal.NO_SUCH_SEAT

@@ -5,17 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 import attrs
 
+from lisi_mahjong.command_files import STANDARD, complaint, output
 from lisi_mahjong.command_parts import RULES, SCORES, Progress, number_of_deals, seed_of
 from lisi_mahjong.legal import actors
 from lisi_mahjong.players import tidy
+from lisi_mahjong.sitting_writer import SittingWriter
 from lisi_mahjong.state import GameState, WonDeal
 from lisi_mahjong.summary_json import summary_as_json
-from lisi_mahjong.table import apply_table
 from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal
 from lisi_mahjong.table_state import DealSummary, TableState
 from lisi_mahjong.wall import Shuffle
@@ -63,54 +64,95 @@ def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
         help="the written rules and numbers, or those of servers in Taiyuan (default: written)",
     )
     command.add_argument("--json", action="store_true", help="print JSON, an object a line")
+    command.add_argument(
+        "--record",
+        type=_file_name,
+        metavar="FILE",
+        help="write the record of the sitting to a file, too",
+    )
     command.set_defaults(run=table)
 
 
+def _file_name(text: str) -> str:
+    if text == STANDARD:
+        message = "a file, as the standard output has the deals"
+        raise argparse.ArgumentTypeError(message)
+    return text
+
+
 def table(options: argparse.Namespace) -> int:
-    """Play the deals and print them; return the exit code, 0.
+    """Play the deals and print them; return the exit code: 1 where the file cannot be written.
 
     Args:
-        options: ``deals``, ``seed``, ``rules`` and ``json``.
+        options: ``deals``, ``seed``, ``rules``, ``json``, and ``record`` or ``None``.
     """
-    start = TableState.new(RULES[options.rules](), SCORES[options.rules]())
-    for seat, name in enumerate(PEOPLE):
-        start = apply_table(start, Sit(seat, name))
-    telling = _telling_json if options.json else _telling
+    if options.record is None:
+        _print(_Evening(options, lambda _: None), options)
+        return 0
+    try:
+        with output(options.record) as stream:
+            _print(_Evening(options, stream.write), options)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        sys.stderr.write(complaint(options.record, error))
+        return 1
+    return 0
+
+
+class _Evening:
+    """Four players at a table whose sitting is written down."""
+
+    def __init__(self, options: argparse.Namespace, write: Callable[[str], object]) -> None:
+        rules, score = RULES[options.rules](), SCORES[options.rules]()
+        players = {"played_by": f"{tidy.__module__}.{tidy.__name__}"}
+        self._writer = SittingWriter(write, rules, score, metadata=players)
+        self._seed = options.seed
+        for seat, name in enumerate(PEOPLE):
+            self._writer.act(Sit(seat, name))
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is now."""
+        return self._writer.state
+
+    def deals(self, number: int) -> Iterator[DealSummary]:
+        """Play so many deals and yield what came of each."""
+        for done in range(number):
+            for seat in range(4):
+                self._writer.act(Ready(seat))
+            seed = f"{self._seed}/{done}"
+            self._writer.act(StartDeal(Shuffle.from_seed(seed)), seed=seed)
+            while self.state.playing:
+                played = cast("GameState", self.state.deal)
+                self._writer.act(Play(tidy(played, actors(played)[0])))
+            yield self.state.history[-1]
+        self._writer.close()
+
+
+def _print(evening: _Evening, options: argparse.Namespace) -> None:
+    """Play an evening and print its lines as they come."""
     progress = Progress("deals", sys.stderr, options.deals)
-    for done, line in enumerate(telling(start, options)):
+    telling = _telling_json if options.json else _telling
+    for done, line in enumerate(telling(evening, options)):
         progress.wipe()
         sys.stdout.write(line + "\n")
         progress.show(done)
     progress.finish()
-    return 0
-
-
-def _evening(state: TableState, options: argparse.Namespace) -> Iterator[TableState]:
-    """Yield the table after each deal."""
-    for number in range(options.deals):
-        for seat in range(4):
-            state = apply_table(state, Ready(seat))
-        state = apply_table(state, StartDeal(Shuffle.from_seed(f"{options.seed}/{number}")))
-        while state.playing:
-            played = cast("GameState", state.deal)
-            state = apply_table(state, Play(tidy(played, actors(played)[0])))
-        yield state
 
 
 # --- words --------------------------------------------------------------------------------
 
 
-def _telling(state: TableState, options: argparse.Namespace) -> Iterator[str]:
+def _telling(evening: _Evening, options: argparse.Namespace) -> Iterator[str]:
     yield f"Taiyuan Lisi mahjong 太原立四麻将, rules {options.rules}, seed {options.seed}"
     yield ""
-    for number, after in enumerate(_evening(state, options), start=1):
-        state = after
-        summary = state.history[-1]
+    for number, summary in enumerate(evening.deals(options.deals), start=1):
         paid = _signed(dict(zip(summary.names, summary.deltas, strict=True)))
         times = f", × {summary.multiplier} 荒庄加倍" if summary.multiplier > 1 else ""
         yield f"{number:4}  dealer {PEOPLE[summary.dealer]}  {paid}  {_ending(summary)}{times}"
     yield ""
-    yield f"Ledger 账    {_signed(dict(state.ledger))}"
+    yield f"Ledger 账    {_signed(dict(evening.state.ledger))}"
 
 
 def _signed(points: dict[str, int]) -> str:
@@ -137,7 +179,8 @@ def _ending(summary: DealSummary) -> str:
 # --- JSON ---------------------------------------------------------------------------------
 
 
-def _telling_json(state: TableState, options: argparse.Namespace) -> Iterator[str]:
+def _telling_json(evening: _Evening, options: argparse.Namespace) -> Iterator[str]:
+    state = evening.state
     yield json.dumps(
         {
             "rules": attrs.asdict(state.rules),
@@ -146,7 +189,6 @@ def _telling_json(state: TableState, options: argparse.Namespace) -> Iterator[st
             "names": list(PEOPLE),
         }
     )
-    for number, after in enumerate(_evening(state, options), start=1):
-        state = after
-        yield json.dumps({"deal": number, **summary_as_json(state.history[-1])})
-    yield json.dumps({"deals": options.deals, "ledger": dict(state.ledger)})
+    for number, summary in enumerate(evening.deals(options.deals), start=1):
+        yield json.dumps({"deal": number, **summary_as_json(summary)})
+    yield json.dumps({"deals": options.deals, "ledger": dict(evening.state.ledger)})

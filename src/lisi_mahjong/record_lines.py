@@ -1,0 +1,86 @@
+"""The lines of records as they come in and go out: numbered, the last of them perhaps torn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import attrs
+
+from lisi_mahjong.canonical_json import MAX_LINE, is_cut
+from lisi_mahjong.errors import RecordError, shorten
+
+
+@attrs.frozen
+class Line:
+    """A line of a record without its newline; a torn one was cut off in its middle.
+
+    Example:
+        >>> Line(2, '"0 disc', torn=True).number
+        2
+    """
+
+    number: int
+    text: str
+    torn: bool = False
+
+
+def numbered(lines: Iterable[str]) -> Iterator[Line]:
+    r"""Yield the lines of a record with their numbers; only the last of them can be torn.
+
+    Args:
+        lines: as a text file gives them; each with its newline, or all without.
+
+    Raises:
+        RecordError: they are no lines of text, or one is too long.
+
+    Example:
+        >>> for line in numbered(['{"format":""}\n', '"0 disc']):
+        ...     print(line)
+        Line(number=1, text='{"format":""}', torn=False)
+        Line(number=2, text='"0 disc', torn=True)
+    """
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        raise RecordError(1, "an iterable of lines", shorten(lines))
+    open_line = None  # has no newline: if it is the last one, it may be torn
+    for number, line in enumerate(lines, start=1):
+        if open_line is not None:
+            yield open_line
+            open_line = None
+        if not isinstance(line, str):
+            raise RecordError(number, "a line of text", shorten(line))
+        if len(line) > MAX_LINE + 1:
+            raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
+        if line.endswith("\n"):
+            yield Line(number, line[:-1])
+        else:
+            open_line = Line(number, line)
+    if open_line is not None and open_line.text:
+        yield attrs.evolve(open_line, torn=is_cut(open_line.text))
+
+
+def lines_of(text: str) -> list[str]:
+    r"""Return the lines of a text as a file gives them.
+
+    `str.splitlines` would cut at other characters too, which a line of JSON may hold.
+
+    Example:
+        >>> lines_of('{"format":""}\n"0 disc')
+        ['{"format":""}\n', '"0 disc']
+    """
+    *whole, last = text.split("\n")
+    return [*(f"{line}\n" for line in whole), last]
+
+
+def check_callable(write: Callable[[str], object]) -> Callable[[str], object]:
+    """Return the function that was given, to take lines.
+
+    Raises:
+        RecordError: it cannot be called.
+
+    Example:
+        >>> check_callable(print) is print
+        True
+    """
+    if not callable(write):
+        raise RecordError(1, "a function that takes a line", shorten(write))
+    return write
