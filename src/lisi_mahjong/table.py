@@ -137,13 +137,18 @@ def _table_refusal(table: TableState, action: TableAction, by: str | None) -> Re
     name = table.names[seat]
     if name is None:
         return Refusal.SEAT_EMPTY
-    if by is not None and by != name:
+    if _is_another(by, name):
         return Refusal.NOT_YOUR_SEAT
     if isinstance(action, Play):
         return Refusal.NO_DEAL if table.deal is None else None
     if isinstance(action, Leave):
         return None
     return _readiness_refusal(table, action)
+
+
+def _is_another(by: str | None, name: str) -> bool:
+    """Return whether an action is sent by somebody else."""
+    return by is not None and (type(by) is not str or by != name)
 
 
 def _start_refusal(table: TableState, action: StartDeal, by: str | None) -> Refusal | None:
@@ -159,7 +164,7 @@ def _start_refusal(table: TableState, action: StartDeal, by: str | None) -> Refu
 def _sit_refusal(table: TableState, action: Sit, by: str | None) -> Refusal | None:
     if not is_name(action.name):
         return Refusal.BAD_NAME
-    if by is not None and by != action.name:
+    if _is_another(by, action.name):
         return Refusal.NOT_YOUR_SEAT
     if table.names[action.seat] is not None:
         return Refusal.SEAT_TAKEN

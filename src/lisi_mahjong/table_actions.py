@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -151,7 +151,7 @@ def describe_table_action(action: TableAction, *, chinese: bool = False) -> str:
     """Return an action at a table in words, for a button or a log; the seat is not named.
 
     Args:
-        action: any action; a name of a wrong type is shown as it is.
+        action: any action; what is none, or a name of a wrong type, is shown as it is.
         chinese: write Chinese, not English.
 
     Example:
@@ -160,14 +160,12 @@ def describe_table_action(action: TableAction, *, chinese: bool = False) -> str:
         >>> describe_table_action(Sit(0, "丁")), describe_table_action(Sit(0, "丁"), chinese=True)
         ("sit down as '丁'", "以'丁'之名入座")
     """
-    match action:
-        case Sit():
-            name = shorten(action.name)
-            return f"以{name}之名入座" if chinese else f"sit down as {name}"
-        case Play():
-            return describe(action.action, chinese=chinese)
-        case _:
-            return _WORDS[type(action)][chinese]
+    if type(action) is Sit:
+        name = shorten(action.name)
+        return f"以{name}之名入座" if chinese else f"sit down as {name}"
+    if type(action) is Play:
+        return describe(action.action, chinese=chinese)
+    return _WORDS[type(action)][chinese] if type(action) in _WORDS else shorten(action)
 
 
 _WORDS: Final[dict[type, tuple[str, str]]] = {
@@ -178,7 +176,7 @@ _WORDS: Final[dict[type, tuple[str, str]]] = {
 }
 
 
-def table_action_in_words(action: object) -> tuple[str, str]:
+def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - anything
     """Return what is refused at a table, in English and in Chinese.
 
     Works for whatever somebody hands in as an action.
@@ -191,16 +189,16 @@ def table_action_in_words(action: object) -> tuple[str, str]:
         >>> table_action_in_words("sit")
         ("'sit' is not accepted", "不接受'sit'")
     """
-    if isinstance(action, Play):
+    if type(action) is Play:
         return in_words(action.action)
-    if isinstance(action, StartDeal):
+    if type(action) is StartDeal:
         return "the deal may not start", "不能开局"
-    if isinstance(action, Sit | Ready | Unready | Leave) and is_seat(action.seat):
+    if (type(action) is Sit or type(action) in _WORDS) and is_seat(seat := action.seat):
         return (
-            f"seat {action.seat} may not {describe_table_action(action)}",
-            f"座位{action.seat}不能{describe_table_action(action, chinese=True)}",
+            f"seat {seat} may not {describe_table_action(action)}",
+            f"座位{seat}不能{describe_table_action(action, chinese=True)}",
         )
-    return in_words(action)
+    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
 
 
 _BARE: Final[dict[str, type[Ready | Unready | Leave]]] = {
