@@ -144,7 +144,7 @@ ENTRIES: Mapping[str, tuple[list[Problem], Callable[[], TableState]]] = {
         lambda: with_settlement(
             2,
             payments=tuple(
-                attrs.evolve(p, kong=Tile.S9) if p.kong is Tile.WHITE else p
+                attrs.evolve(p, kong=Tile.M6) if p.kong is Tile.WHITE else p
                 for p in entry(2).settlement.payments
             ),
         ),

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from evenings import acted, seated, started
+from evenings import acted, finished, seated, started
 from lisi_mahjong import (
     DealSummary,
     GameState,
@@ -81,6 +81,7 @@ RIGHT: Mapping[str, Callable[[], TableState]] = {
     "played": played,
     "first played": first_played,
     "first shown": first_shown,
+    "second shown": lambda: finished(played()),
 }
 
 # --- ways to break it ---------------------------------------------------------------------

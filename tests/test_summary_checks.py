@@ -31,6 +31,8 @@ from lisi_mahjong import (
     settle,
 )
 from lisi_mahjong.summary_checks import summary_problems
+from lisi_mahjong.tiles import counted
+from lisi_mahjong.winning import read_win
 from long_evening import changed
 from settling import ONE_POINT, ONE_POINT_BESIDE_A_KONG, THREE_POINTS, winning
 from strategies import rule_sets
@@ -144,7 +146,7 @@ def test_nobody_robs_a_kong_of_a_tile_that_is_in_the_hand_too() -> None:
     summary = summary_of(winning(("{111z}45m222p33399s", "3m"), loser=1).after)
     result = changed(summary.result, robbed_kong=True)
     assert found(attrs.evolve(summary, result=result), rules) == []
-    summary = summary_of(winning(("{111z}22m222p33399s", "2m"), loser=1).after)
+    summary = summary_of(winning(("{111z}2m222p333444s", "2m"), loser=1).after)
     result = changed(summary.result, robbed_kong=True)
     assert found(attrs.evolve(summary, result=result), rules) == [Problem.NOT_ROBBABLE]
 
@@ -279,7 +281,12 @@ SINGLE_BY_A_KONG = ("3455m", "5m", ("2222m", "999p", "111s"))
 
 @pytest.mark.rule("WIN-6")
 @pytest.mark.parametrize(
-    ("hand", "kongs"), [(SINGLE_BY_A_PUNG, 0), (SINGLE_BY_A_KONG, 1)], ids=["pung", "kong"]
+    ("hand", "kongs"),
+    [
+        pytest.param(SINGLE_BY_A_PUNG, 0, id="a pung"),
+        pytest.param(SINGLE_BY_A_KONG, 1, id="a kong"),
+        pytest.param(("2345m345p567s", "5m", ("222m",)), 0, id="the only meld"),
+    ],
 )
 def test_a_wait_may_be_the_only_one_because_of_the_melds(
     hand: tuple[str, str, tuple[str, ...]], kongs: int
@@ -287,6 +294,14 @@ def test_a_wait_may_be_the_only_one_because_of_the_melds(
     summary = read_summary_of(*hand, kongs)
     assert isinstance(summary.result, WonDeal)
     assert Tag.SINGLE_WAIT in summary.result.readings[0].tags
+    assert found(summary) == [Problem.SELF_DRAW_PAID]
+
+
+@pytest.mark.rule("WIN-6")
+def test_melds_may_leave_a_hand_more_than_one_wait() -> None:
+    summary = read_summary_of("1234m", "4m", ("999p", "111s", "444z"), 0)
+    assert isinstance(summary.result, WonDeal)
+    assert all(Tag.SINGLE_WAIT not in each.tags for each in summary.result.readings)
     assert found(summary) == [Problem.SELF_DRAW_PAID]
 
 
@@ -319,18 +334,30 @@ def test_a_kong_that_leaves_one_wait_is_named_and_counted() -> None:
 
 
 @pytest.mark.rule("WIN-6", refuses=True)
-@pytest.mark.parametrize(
-    "hand",
-    [
-        pytest.param(("22m55p", "5p", ("111s", "999p", "444z")), id="two copies of the other wait"),
-        pytest.param(("2345678m", "8m", ("111s", "999p")), id="no room for two melds more"),
-    ],
-)
-def test_melds_cannot_leave_one_wait_of_these(hand: tuple[str, str, tuple[str, ...]]) -> None:
-    """22m55p waits for both pairs; 2345678m for 2m, 5m and 8m, with one copy of each in hand."""
-    summary = read_summary_of(*hand, 0)
+def test_two_waits_more_are_not_taken_away_by_one_meld() -> None:
+    """2345678m111s waits for 2m, 5m and 8m, whatever lies beside it."""
+    summary = read_summary_of("2345678m111s", "8m", ("999p",), 0)
     assert found(summary) == [Problem.SELF_DRAW_PAID]
     assert found(with_tags(summary, frozenset({Tag.SINGLE_WAIT}), 2)) == [Problem.READINGS]
+
+
+@pytest.mark.rule("WIN-6", refuses=True)
+def test_no_meld_takes_a_wait_away_of_which_the_hand_has_two_tiles() -> None:
+    """1177789m waits for 1m and 7m. A pung of 1m would leave one wait, with five copies of 1m."""
+    hand, melds = counted(parse_tiles("1177789m")), ("111m", "999p")
+    impossible = tuple(Meld(MeldKind.PUNG, parse_tiles(meld)[0]) for meld in melds)
+    read = read_win(hand, Tile.M7, impossible, WRITTEN, DEFAULT)
+    assert Tag.EDGE_WAIT in read[0].tags
+    assert found(unpaid(read, Tile.M7, 0, read[0])) == [Problem.READINGS]
+
+
+@pytest.mark.rule("WALL-1", refuses=True)
+def test_no_hand_has_a_fifth_copy() -> None:
+    """11m 111m and 123m are six copies of 1m."""
+    hand = counted(Tile(kind) for kind in (0, 0, 0, 0, 0, 0, 1, 9, 9, 9, 18, 18, 18))
+    read = read_win(hand, Tile.M3, (), WRITTEN, DEFAULT)
+    assert read
+    assert found(unpaid(read, Tile.M3, 0, read[0])) == [Problem.READINGS]
 
 
 @pytest.mark.rule("TAG-1", refuses=True)

@@ -20,7 +20,6 @@ from hypothesis.stateful import (
     rule,
 )
 
-from anatomy import repickled
 from corpus import Deal, drawn
 from lisi_mahjong import (
     DealSettled,
@@ -45,7 +44,9 @@ from lisi_mahjong import (
     WonDeal,
     actors,
     apply_table,
+    format_table,
     legal_actions,
+    parse_table,
     step_table,
     table_legal_actions,
     why_table_illegal,
@@ -254,8 +255,8 @@ class OneTable(RuleBasedStateMachine):
         self.table = self.restart(self.table)
 
     def restart(self, table: TableState) -> TableState:
-        """Return a table after it has been written down and read back: here by a pickle."""
-        return repickled(table)
+        """Return a table after it has been written down and read back."""
+        return parse_table(format_table(table))
 
     # --- how it happens ---
 

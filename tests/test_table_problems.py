@@ -30,6 +30,7 @@ from long_evening import (
     RIGHT,
     changed,
     entry,
+    first_played,
     first_shown,
     games,
     left,
@@ -145,6 +146,20 @@ def test_the_problems_of_the_deal_stand_among_those_of_its_table() -> None:
     assert [problem for problem, _ in of_deal] == [Problem.KONGS_MADE]
     assert found(table) == [Problem.READY_IN_DEAL, Problem.KONGS_MADE, Problem.LEDGER]
     assert set(of_deal) <= set(table_problems(table))
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (lambda: changed(first_played(), names=(None,) * 4), "nobody at seats 0 1 2 3"),
+        (lambda: changed(played(), names=("Ann", None, "Cai", "Eve")), "nobody at seat 1"),
+        (lambda: changed(played(), ready=(True, False, False, True)), "seats 0 3"),
+        (lambda: changed(left(), dealer=0), "a dealer, and no deal"),
+        (lambda: changed(shown(), dealer=None), "a deal, and no dealer"),
+    ],
+)
+def test_a_detail_names_the_seats(table: Callable[[], TableState], said: str) -> None:
+    assert [detail for _, detail in table_problems(table())] == [said]
 
 
 # --- by rules -----------------------------------------------------------------------------

@@ -112,6 +112,7 @@ if TYPE_CHECKING:
         describe_table_action,
         parse_table_action,
     )
+    from lisi_mahjong.table_checks import table_problems
     from lisi_mahjong.table_events import (
         BecameReady,
         BecameUnready,
@@ -124,6 +125,7 @@ if TYPE_CHECKING:
     )
     from lisi_mahjong.table_following import follow_table
     from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal, next_dealer
+    from lisi_mahjong.table_text import format_table, parse_table
     from lisi_mahjong.table_views import (
         SawDeal,
         TableSeatEvent,
@@ -239,6 +241,7 @@ __all__ = [
     "format_record",
     "format_sitting",
     "format_state",
+    "format_table",
     "format_tiles",
     "format_view",
     "is_win",
@@ -248,6 +251,7 @@ __all__ = [
     "parse_record",
     "parse_sitting",
     "parse_state",
+    "parse_table",
     "parse_table_action",
     "parse_tile",
     "parse_tiles",
@@ -266,6 +270,7 @@ __all__ = [
     "step",
     "step_table",
     "table_legal_actions",
+    "table_problems",
     "view",
     "view_table",
     "waits",
@@ -313,6 +318,7 @@ _LATER: Final = {
         "describe_table_action",
         "parse_table_action",
     ),
+    "table_checks": ("table_problems",),
     "table_events": (
         "BecameReady",
         "BecameUnready",
@@ -325,6 +331,7 @@ _LATER: Final = {
     ),
     "table_following": ("follow_table",),
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
+    "table_text": ("format_table", "parse_table"),
     "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
     "views": ("SeatView", "view"),
 }

@@ -108,7 +108,7 @@ def _paid_reading(
         return None
     held, own = full - ONE[tile], first.tags & _TAGS_OF_HAND
     melds = _SETS - len(first.sets)
-    for closing in _closings(held, tile, melds, rules):
+    for closing in _closings(held, tile, melds):
         if not _has_tags(own, full, melds, closing, summary.kongs):
             continue
         stand_ins = (*closing, *_fillers(full, closing, melds - len(closing)))
@@ -118,13 +118,13 @@ def _paid_reading(
     return None
 
 
-def _closings(held: int, tile: Tile, melds: int, rules: RuleSet) -> Iterator[tuple[Meld, ...]]:
+def _closings(held: int, tile: Tile, melds: int) -> Iterator[tuple[Meld, ...]]:
     """Yield melds that decide whether the winning tile was the only wait: none, or the fewest.
 
     A pung or a kong of every other kind that the hand would wait for leaves one wait (WIN-6).
     """
     yield ()
-    others = wait_set(held, 0, all_runs=rules.all_runs or melds > 0) & ~ONE[tile]
+    others = wait_set(held, 0, all_runs=True) & ~ONE[tile]  # beside a meld
     copies = {kind: held >> 4 * kind & 15 for kind in kinds_of(others)}
     if copies and len(copies) <= melds and max(copies.values()) <= 1:
         yield tuple(

@@ -123,7 +123,8 @@ def _people_problems(table: TableState) -> _Found:
     if not set(ready).isdisjoint(empty):
         yield Problem.READY_EMPTY, _seats([seat for seat in ready if seat in empty])
     if (table.dealer is None) is not (table.deal is None):
-        yield Problem.DEALER_KNOWN, f"{'no deal' if table.deal is None else 'no dealer'}"
+        what = "a dealer, and no deal" if table.deal is None else "a deal, and no dealer"
+        yield Problem.DEALER_KNOWN, what
 
 
 def _seats(seats: list[int]) -> str:
