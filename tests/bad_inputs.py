@@ -218,6 +218,21 @@ def _texts() -> list[BadInput]:
     return found
 
 
+class NotReallyIterable:
+    """It says that it can be iterated over."""
+
+    def __iter__(self) -> int:
+        return 5
+
+
+class Touchy:
+    """It cannot be asked for its seat."""
+
+    @property
+    def seat(self) -> int:
+        raise RuntimeError
+
+
 # --- hands --------------------------------------------------------------------------------
 
 
@@ -341,11 +356,14 @@ def _seats_and_states() -> list[BadInput]:
         if not isinstance(value, Step):
             facts = {"codes": [Problem.NOT_A_STEP]}
             found.append(_bad(f"the step {name}", InvalidStateError, facts, seen_events, value, 0))
+        facts = {"codes": [Problem.NOT_A_STEP]}
+        taken = Step(value, ())  # type: ignore[arg-type]  # what is tested
+        found.append(_bad(f"a step to {name}", InvalidStateError, facts, seen_events, taken, 0))
         facts = {"codes": [Problem.NOT_A_VIEW]}
         found.append(_bad(f"the view {name}", InvalidStateError, facts, follow, value, ()))
         facts = {"codes": [Problem.NOT_AN_EVENT]}
-        for events in ([value], 5):
-            tried = f"the events {label(events)} and {name}"
+        for number, events in enumerate(([value], 5, NotReallyIterable(), [Touchy()])):
+            tried = f"the events {label(events)} and {name} ({number})"
             found.append(_bad(tried, InvalidStateError, facts, follow, view(STATE, 0), events))
     for seat in NO_SEATS:
         if seat is not None:  # a spectator

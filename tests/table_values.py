@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import attrs
+
 from evenings import finished, one_left, seated, started
 from lisi_mahjong import (
     BecameReady,
@@ -30,6 +32,8 @@ from lisi_mahjong import (
     Settlement,
     Shuffle,
     Sit,
+    Sitting,
+    SittingWriter,
     StartDeal,
     TableState,
     TableStep,
@@ -37,7 +41,9 @@ from lisi_mahjong import (
     Unready,
     VoidDeal,
     WonDeal,
+    apply_table,
     deal,
+    parse_sitting,
     readings,
     view,
     view_table,
@@ -77,6 +83,30 @@ def busy_table() -> TableState:
         finished(started(seated())).deal,
         (("Ann", 3), ("Bo", -3)),
         table.history,
+    )
+
+
+def sitting_text(rules: RuleSet = RuleSet()) -> str:
+    """Return the text of a sitting at which one person sits down."""
+    lines: list[str] = []
+    SittingWriter(lines.append, rules).act(Sit(0, "Ann"))
+    return "".join(lines)
+
+
+def other_sitting() -> Sitting:
+    """Return a sitting that differs in every field from one of `sitting_text`."""
+    sitting = parse_sitting(sitting_text(RuleSet.taiyuan()))
+    left = apply_table(sitting.state, Leave(0))
+    actions = (*sitting.actions, Leave(0))
+    return attrs.evolve(
+        sitting,
+        actions=actions,
+        seeds=(7,),
+        finished=True,
+        lacks_summary=True,
+        state=left,
+        line=2,
+        torn="{",
     )
 
 
@@ -122,6 +152,7 @@ LARGE_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
         lambda: DealSettled(won_summary(), 1),
     ),
     "DealVoided": (lambda: DealVoided(drawn_summary()), lambda: DealVoided(won_summary())),
+    "Sitting": (lambda: parse_sitting(sitting_text()), other_sitting),
     "TableState": (TableState.new, busy_table),
     "TableView": (
         lambda: view_table(TableState.new(), None),

@@ -131,6 +131,7 @@ ELSEWHERE = {
     "table.py",
     "table_actions.py",
     "table_checks.py",
+    "table_cli.py",
     "table_following.py",
     "table_state.py",
     "table_text.py",
