@@ -1,7 +1,8 @@
 """The rules version: what it stands for does not change while the number stays.
 
 `PINNED` has for every version a digest over all that the stored mixed deals show: who must decide,
-what they may do, what each seat and a spectator see, what comes of it, what is paid, who deals next.
+what they may do, what each seat and a spectator see, what comes of it, what is paid and who deals
+next.
 """
 
 from __future__ import annotations
