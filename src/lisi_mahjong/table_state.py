@@ -168,20 +168,40 @@ class TableState:
 
         The sum is always zero (SCORE-8). The mapping is read-only and the caller's own.
         """
-        accounts = dict(self.accounts)
-        for name in self.names:
-            if name is not None:
-                accounts.setdefault(name, 0)
-        return MappingProxyType(accounts)
+        return ledger_of(self.accounts, self.names)
 
     def __repr__(self) -> str:
-        seats = " ".join("–" if name is None else shorten(name, 20) for name in self.names)
-        done = len(self.history)
-        if self.playing:
-            what = f"deal {done + 1} is played"
-        else:
-            what = f"{done} deals" if done > 1 else f"{done or 'no'} deal"
-        return f"<TableState {seats}, {what}>"
+        people, deals = table_in_words(self.names, len(self.history), playing=self.playing)
+        return f"<TableState {people}, {deals}>"
+
+
+def ledger_of(
+    accounts: tuple[tuple[str, int], ...], names: tuple[str | None, ...]
+) -> Mapping[str, int]:
+    """Return the accounts by person, with nothing for whoever sits and has none (TABLE-7).
+
+    Example:
+        >>> dict(ledger_of((("Ann", 3), ("Bo", -3)), ("Bo", None, None, "Cai")))
+        {'Ann': 3, 'Bo': -3, 'Cai': 0}
+    """
+    ledger = dict(accounts)
+    for name in names:
+        if name is not None:
+            ledger.setdefault(name, 0)
+    return MappingProxyType(ledger)
+
+
+def table_in_words(names: tuple[str | None, ...], deals: int, *, playing: bool) -> tuple[str, str]:
+    """Return a few words on who sits at a table and on how far it is.
+
+    Example:
+        >>> table_in_words(("Ann", None, None, None), 1, playing=False)
+        ("'Ann' – – –", '1 deal')
+    """
+    people = " ".join("–" if name is None else shorten(name, 20) for name in names)
+    if playing:
+        return people, f"deal {deals + 1} is played"
+    return people, f"{deals} deals" if deals > 1 else f"{deals or 'no'} deal"
 
 
 def next_dealer(ended: GameState) -> int:

@@ -8,7 +8,6 @@ deal that has ended.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, cast
 
 import attrs
@@ -33,7 +32,13 @@ from lisi_mahjong.table_events import (
     LeftTable,
     SatDown,
 )
-from lisi_mahjong.table_state import DealSummary, TableState, check_table
+from lisi_mahjong.table_state import (
+    DealSummary,
+    TableState,
+    check_table,
+    ledger_of,
+    table_in_words,
+)
 from lisi_mahjong.views import SeatView, view
 
 # --- the view -----------------------------------------------------------------------------
@@ -96,11 +101,7 @@ class TableView:
 
         The sum is always zero (SCORE-8). The mapping is read-only and the caller's own.
         """
-        accounts = dict(self.accounts)
-        for name in self.names:
-            if name is not None:
-                accounts.setdefault(name, 0)
-        return MappingProxyType(accounts)
+        return ledger_of(self.accounts, self.names)
 
     @property
     def legal_actions(self) -> tuple[TableAction, ...]:
@@ -142,17 +143,12 @@ class TableView:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
-        seats = " ".join("–" if name is None else shorten(name, 20) for name in self.names)
-        done = len(self.history)
-        if self.playing:
-            what = f"deal {done + 1} is played"
-        else:
-            what = f"{done} deals" if done > 1 else f"{done or 'no'} deal"
-        return f"<TableView of {who}: {seats}, {what}>"
+        people, deals = table_in_words(self.names, len(self.history), playing=self.playing)
+        return f"<TableView of {who}: {people}, {deals}>"
 
 
 def view_table(table: TableState, seat: int | None) -> TableView:
-    """Return what a seat may know of a table, or a spectator (VIEW-1 to VIEW-3).
+    """Return what a seat may know of a table, or a spectator (VIEW-1 to VIEW-4).
 
     Args:
         table: the table.
