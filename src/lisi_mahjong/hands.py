@@ -79,8 +79,8 @@ class Hand:
                 f"tiles, not {len(tiles)}"
             )
             raise HandError(message, "WIN-5")
-        hand, meld_set = _count(tiles, checked)
-        return cls(hand, checked, meld_set, len(tiles) > waiting)
+        hand = _count(tiles, checked)
+        return cls(hand, checked, counted_melds(checked), len(tiles) > waiting)
 
     @property
     def concealed(self) -> tuple[Tile, ...]:
@@ -114,7 +114,8 @@ def waits(
         >>> format_tiles(waits("1113456666788s"))
         '2578s'
     """
-    check_rules(rules)
+    if rules is not WRITTEN_RULES:
+        check_rules(rules)
     if type(concealed) is Hand and not concealed.full and melds == ():
         hand, meld_set = concealed.concealed_set, concealed.meld_set
     else:
@@ -145,7 +146,8 @@ def is_win(
         >>> is_win("567m567p34455677s"), is_win("567m567p34455677s", rules=RuleSet.taiyuan())
         (False, True)
     """
-    check_rules(rules)
+    if rules is not WRITTEN_RULES:
+        check_rules(rules)
     if type(concealed) is Hand and concealed.full and melds == ():
         hand, meld_set = concealed.concealed_set, concealed.meld_set
     else:
@@ -208,42 +210,45 @@ def _check_hand(
     concealed: Iterable[Tile] | str | Hand, melds: Melds, *, full: bool
 ) -> tuple[int, int, tuple[Meld, ...]]:
     """Return the counted sets of a hand and of its melds, and the melds, all checked."""
+    if type(concealed) is tuple and melds == () and len(concealed) == HAND_SIZE + full:
+        return _count(concealed, ()), 0, ()  # what is asked most often
     if type(concealed) is Hand:
         message = f"a {_SIZES[full]} Hand, with its melds in it, is expected, not {concealed!r}"
         raise HandError(message, "WIN-5")
-    checked = () if melds == () else check_melds(melds)
-    if type(concealed) is not tuple:
-        concealed = check_tiles(concealed)  # type: ignore[arg-type]  # it is no Hand
+    checked = check_melds(melds)
+    tiles = check_tiles(concealed)  # type: ignore[arg-type]  # it is no Hand
     size = HAND_SIZE + full - 3 * len(checked)
-    if len(concealed) != size:
-        check_tiles(concealed)
+    if len(tiles) != size:
         message = (
             f"a {_SIZES[full]} hand with {len(checked)} melds has {size} concealed tiles, "
-            f"not {len(concealed)}"
+            f"not {len(tiles)}"
         )
         raise HandError(message, "WIN-5")
-    return *_count(concealed, checked), checked
+    return _count(tiles, checked), counted_melds(checked), checked
 
 
 _SIZES: Final = ("waiting", "full")
+_THREES: Final = 3 * EACH
+_EIGHTS: Final = 8 * EACH
 
 
-def _count(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[int, int]:
-    """Return the counted sets of concealed tiles and of melds; an error for a fifth copy."""
+def _count(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    """Return the counted set of concealed tiles; an error for a fifth copy, with the melds too."""
     hand = 0
     for tile in tiles:
         if type(tile) is not Tile:
             check_tiles(tiles)  # which says what is wrong
         hand += ONE[tile]
-    meld_set = counted_melds(melds) if melds else 0
     # Counts above four, looked for where they cannot yet have run over into the next kind.
-    if (
-        (hand | (hand + 3 * EACH)) & 8 * EACH
-        or (melds and (hand + meld_set + 3 * EACH) & 8 * EACH)
-        or len({meld.tile for meld in melds}) < len(melds)
+    if (hand | (hand + _THREES)) & _EIGHTS or (
+        melds
+        and (
+            (hand + counted_melds(melds) + _THREES) & _EIGHTS
+            or len({meld.tile for meld in melds}) < len(melds)
+        )
     ):
         everything = [*tiles, *(tile for meld in melds for tile in meld.tiles)]
         wrong = next(tile for tile in sorted(everything) if everything.count(tile) > COPIES)
         message = f"{everything.count(wrong)} copies of {wrong}: there are four of each kind"
         raise HandError(message, "WALL-1")
-    return hand, meld_set
+    return hand

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from lisi_mahjong.tiles import SUIT_BITS, SUIT_MASK, TILES, Tile, kinds_of
@@ -275,20 +276,19 @@ def splits(hand: int) -> tuple[Split, ...]:
         44m 111m 222m 333m
         44m 123m 123m 123m
     """
-    found: list[Split] = []
     parts = slices_of(hand)
-    for kind in kinds_of(hand):
-        if hand >> 4 * kind & 15 < 2:  # noqa: PLR2004 - a pair
-            continue
-        suit, place = divmod(kind, 9)
-        lefts = list(parts)
-        lefts[suit] -= 2 << 4 * place
-        if all(map(flags_of_sets, lefts)):
-            found.extend(
-                (PAIRS[kind], (*in_m, *in_p, *in_s, *in_z))
-                for in_m in sets_of(lefts[0], 0)
-                for in_p in sets_of(lefts[1], 9)
-                for in_s in sets_of(lefts[2], 18)
-                for in_z in sets_of(lefts[3], 27)
-            )
+    # Sets have three tiles, so that the pair is in the one slice that is not of sets alone.
+    pairing = [suit for suit, part in enumerate(parts) if (part & SUIT_MASK) % 3]
+    if len(pairing) != 1:
+        return ()
+    (suit,) = pairing
+    part = parts[suit]
+    found: list[Split] = []
+    for place in kinds_of(part & SUIT_MASK):
+        if part >> 4 * place & 14:  # two of them, or more
+            ways = [sets_of(other, 9 * number) for number, other in enumerate(parts)]
+            ways[suit] = sets_of(part - (2 << 4 * place), 9 * suit)
+            if all(ways):
+                pair = PAIRS[9 * suit + place]
+                found.extend([(pair, (*m, *p, *s, *z)) for m, p, s, z in product(*ways)])
     return tuple(found)

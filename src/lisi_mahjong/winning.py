@@ -18,6 +18,7 @@ from lisi_mahjong.rules import (
 from lisi_mahjong.splits import (
     COMPLETENESS,
     HONOURS,
+    INCOMPLETE,
     PAIRED,
     PAIRS,
     RUNS,
@@ -256,9 +257,15 @@ def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
         >>> is_winning(counted(parse_tiles("111222333m456p99s")), 0)
         True
     """
+    in_m = COMPLETENESS[hand & SUIT_MASK]
+    if in_m == INCOMPLETE:
+        return False
+    in_p = COMPLETENESS[hand >> SUIT_BITS & SUIT_MASK]
+    if in_p == INCOMPLETE:
+        return False
     slices = (
-        COMPLETENESS[hand & SUIT_MASK]
-        + COMPLETENESS[hand >> SUIT_BITS & SUIT_MASK]
+        in_m
+        + in_p
         + COMPLETENESS[hand >> 2 * SUIT_BITS & SUIT_MASK]
         + COMPLETENESS[hand >> 3 * SUIT_BITS | HONOURS]
     )
@@ -307,7 +314,7 @@ def read_win(
                 all_tags = frozenset(tags | {wait} if wait else tags)
                 points = score.base + sum(_points_of(tag, score) for tag in all_tags)
                 found.append(Reading(pair, sets, completes, all_tags, triplets, points))
-    return tuple(sorted(found, key=_rank))
+    return tuple(sorted(found, key=_rank) if len(found) > 1 else found)
 
 
 def _rank(reading: Reading) -> tuple[object, ...]:
