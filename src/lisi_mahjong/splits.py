@@ -134,7 +134,10 @@ def _waits_with_pair(part: int) -> tuple[int, int]:
 def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
     flags_of = flags_with_pair if with_pair else flags_of_sets
     by_any, by_triplet = 0, 0
-    for kind in range(7 if part & HONOURS else 9):
+    near = part & SUIT_MASK
+    if part < HONOURS:  # what completes a run lies beside it, two off at most
+        near = (near | near << 4 | near << 8 | near >> 4 | near >> 8) & SUIT_MASK
+    for kind in kinds_of(near):
         one = 1 << 4 * kind
         flags = flags_of(part + one)
         if flags:
