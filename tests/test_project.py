@@ -2,7 +2,9 @@
 
 import re
 import subprocess
+import sys
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +78,55 @@ def test_ci_has_no_list_of_pythons_of_its_own() -> None:
     assert "pyproject.toml" in commands
 
 
+def test_ci_lets_no_warning_pass() -> None:
+    lenient = re.compile(r"PYTHONWARNINGS|pythonwarnings|disable-warnings|-W *[a-z]")
+    assert lenient.findall(CI) == []
+    assert lenient.findall("python -W ignore; sphinx-build -W -n; pytest -Wd") == ["-W i", "-Wd"]
+
+
+PYTHONS = [
+    line.removeprefix("Programming Language :: Python :: ")
+    for line in PYPROJECT["project"]["classifiers"]
+    if line.startswith("Programming Language :: Python :: ")
+]
+
+
+def python_complaints(listed: list[str], texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is wrong with the list of Pythons, and the texts that name another one."""
+    minors = [int(version.partition(".")[2]) for version in listed]
+    if not minors or minors != [*range(minors[0], minors[0] + len(minors))]:
+        yield f"no row of versions: {listed}"
+    for name, text in texts.items():
+        for version in sorted({*VERSION.findall(text)} - {*listed}):
+            yield f"{name} names {version}"
+
+
+def test_no_page_names_another_python() -> None:
+    pages = [ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in pages}
+    assert list(python_complaints(PYTHONS, texts)) == []
+    assert list(python_complaints(["3.11", "3.13"], {"a": "3.11 or 3.12", "b": "v3.14.1"})) == [
+        "no row of versions: ['3.11', '3.13']",
+        "a names 3.12",
+    ]
+
+
+def test_ci_tests_on_the_pythons_that_are_listed_and_on_each_but_the_default_once_more() -> None:
+    """Its list is what this `sed` makes of the project's settings."""
+    (pattern,) = re.findall(r"^ {4}sed -n 's/(.*)/\\1/p' pyproject\.toml$", CI, re.MULTILINE)
+    readable = pattern.replace(r"\(", "(").replace(r"\)", ")")
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert re.findall(readable, text, re.MULTILINE) == PYTHONS
+    (steps,) = re.findall(r"^STEPS=\((.*)\)$", CI, re.MULTILINE)
+    assert {"tests", "pythons", "wheel"} <= {*steps.split()}
+    assert CI.count("in $(supported_pythons)") == 2
+
+
+def test_the_checkers_read_the_oldest_python_and_this_one_is_listed() -> None:
+    assert "target-version" not in PYPROJECT["tool"]["ruff"]
+    assert f"{sys.version_info.major}.{sys.version_info.minor}" in PYTHONS
+
+
 # --- the two commands ---
 
 
@@ -121,6 +172,37 @@ def test_the_package_is_typed_and_needs_attrs_alone() -> None:
     assert (PACKAGE / "py.typed").read_bytes() == b""
     (dependency,) = PYPROJECT["project"]["dependencies"]
     assert re.match(r"attrs\b", dependency)
+
+
+def hatch_complaints(build: Mapping[str, Any]) -> Iterator[str]:
+    """Yield in what the settings of the build could leave a file of the package out."""
+    if build.keys() != {"targets"}:
+        yield f"settings for all targets: {sorted(build)}"
+    wheel = build.get("targets", {}).get("wheel", {})
+    if wheel != {"packages": ["src/lisi_mahjong"]}:
+        yield f"the wheel: {wheel}"
+
+
+def test_the_wheel_is_made_of_the_whole_package() -> None:
+    """CI builds it and compares the files; here it is seen that nothing is left out on purpose."""
+    build = PYPROJECT["tool"]["hatch"]["build"]
+    assert list(hatch_complaints(build)) == []
+    assert list(hatch_complaints({**build, "exclude": ["*.typed"]})) == [
+        "settings for all targets: ['exclude', 'targets']"
+    ]
+    excluding = {"packages": ["src/lisi_mahjong"], "exclude": ["src/lisi_mahjong/cli.py"]}
+    assert list(hatch_complaints({"targets": {"wheel": excluding}})) == [f"the wheel: {excluding}"]
+    step = CI.partition("\nstep_wheel()")[2].partition("\n}\n")[0]
+    assert 'same_list "$WORK/wheel-list" <(package_files' in step
+    assert "grep -qx 'lisi_mahjong/py.typed' \"$WORK/wheel-list\"" in step
+
+
+def test_git_would_take_every_file_of_the_package() -> None:
+    """What git ignores is left out of a wheel, so no file of the package is."""
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".typed"}]
+    assert PACKAGE / "py.typed" in files
+    assert all((path.parent / "__init__.py") in files for path in files)
+    assert {*files} <= {*text_files()}
 
 
 def test_the_documentation_lists_every_module() -> None:
