@@ -152,7 +152,7 @@ def signature(function: Callable[..., object]) -> str:
         if parameter.name not in ("self", "cls")
     ]
     returned = inspect.signature(function).return_annotation
-    text = str(inspect.Signature(parameters))
+    text = re.sub(r"<function (\w+) at \w+>", r"\1", str(inspect.Signature(parameters)))
     return f"{text} -> {annotation(returned)}" if returned is not None else text
 
 

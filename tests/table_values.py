@@ -37,7 +37,9 @@ from lisi_mahjong import (
     StartDeal,
     TableState,
     TableStep,
+    Tally,
     Tile,
+    Uniform,
     Unready,
     VoidDeal,
     WonDeal,
@@ -110,6 +112,15 @@ def other_sitting() -> Sitting:
     )
 
 
+def busy_tally() -> Tally:
+    """Return a tally that differs from an empty one in every field."""
+    busy: dict[str, Any] = {}
+    for field in attrs.fields(Tally):
+        number = getattr(Tally(), field.name)
+        busy[field.name] = 7 if isinstance(number, int) else tuple(7 for _ in number)
+    return Tally(**busy)
+
+
 SMALL_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
     "Sit": (lambda: Sit(0, "Ann"), lambda: Sit(1, "Bo")),
     "Ready": (lambda: Ready(0), lambda: Ready(1)),
@@ -154,6 +165,8 @@ LARGE_OF_TABLES: Mapping[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
     "DealVoided": (lambda: DealVoided(drawn_summary()), lambda: DealVoided(won_summary())),
     "Sitting": (lambda: parse_sitting(sitting_text()), other_sitting),
     "TableState": (TableState.new, busy_table),
+    "Tally": (Tally, busy_tally),
+    "Uniform": (lambda: Uniform("7"), lambda: Uniform("8")),
     "TableView": (
         lambda: view_table(TableState.new(), None),
         lambda: view_table(busy_table(), 1),

@@ -110,8 +110,11 @@ ELSEWHERE = {
     "drafts.py",
     "fields.py",
     "filling.py",
+    "glancing.py",
     "hidden.py",
     "notation.py",
+    "perft.py",
+    "playing.py",
     "positions.py",
     "record_cli.py",
     "record_format.py",
@@ -122,6 +125,7 @@ ELSEWHERE = {
     "scanning.py",
     "scoring.py",
     "searching.py",
+    "simulation.py",
     "sitting_format.py",
     "sitting_writer.py",
     "sittings.py",
@@ -136,6 +140,8 @@ ELSEWHERE = {
     "table_state.py",
     "table_text.py",
     "table_views.py",
+    "tally.py",
+    "uniform.py",
     "waiting.py",
 }
 

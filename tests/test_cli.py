@@ -5,12 +5,18 @@ from __future__ import annotations
 import errno
 import io
 import runpy
+import signal
 import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 from lisi_mahjong import cli, command_parts
 from lisi_mahjong.cli import main
+from lisi_mahjong.command_parts import RULES, SCORES
+from lisi_mahjong.simulation import simulate
 from runs import run_python
 
 
@@ -81,7 +87,63 @@ def test_many_deals_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert wins + draws == 40
     assert wins > 20  # the players do get to win
     assert lines[3].split()[0] == "kongs"
-    assert lines[4].endswith(" decisions a second")
+    assert lines[-1].endswith(" decisions a second")
+
+
+@pytest.mark.parametrize("rules", ["written", "taiyuan"])
+def test_the_summary_is_what_the_tally_says(capsys: pytest.CaptureFixture[str], rules: str) -> None:
+    lines = told(capsys, "--deals", "30", "--seed", "seven", "--rules", rules).splitlines()
+    tally = simulate(30, seed="seven", rules=RULES[rules](), score=SCORES[rules]())
+    assert lines[1:-1] == str(tally).splitlines()
+
+
+def test_any_number_of_processes_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    alone, shared = (
+        told(capsys, "--deals", "20", "--jobs", jobs).splitlines()[:-1] for jobs in ("1", "2")
+    )
+    assert shared == alone
+
+
+def test_processes_may_be_of_any_start_of_the_program() -> None:
+    done = run_python("-m", "lisi_mahjong", "--deals", "4", "--jobs", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("4 deals, rules written, seed 1\n  wins ")
+
+
+def test_a_process_that_dies_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_pool(*_: object, **__: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(cli, "simulate", break_pool)
+    assert main(["--deals", "4", "--jobs", "2"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err) == (
+        "",
+        "lisi_mahjong: one of the processes ended before its deals did\n",
+    )
+
+
+def test_an_interruption_of_processes_is_silent(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, executor: ProcessPoolExecutor, **__: object) -> None:
+        executor.submit(time.sleep, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "simulate", interrupt)
+    assert main(["--deals", "4", "--jobs", "2"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_only_the_first_process_is_interrupted_from_the_keyboard() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        cli._ignore_interruption()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_summary_is_the_same_every_time_but_for_the_speed(
@@ -102,6 +164,11 @@ def test_a_summary_is_the_same_every_time_but_for_the_speed(
         (["--deals", "1" * 5000], "argument --deals: "),
         (["--deals", ""], "argument --deals: "),
         (["--deals"], "argument --deals: expected one argument"),
+        (["--jobs", "0"], f"argument --jobs: a number from 1 to {cli.MAX_JOBS}, not '0'"),
+        (["--jobs", f"{cli.MAX_JOBS + 1}"], "argument --jobs: "),
+        (["--jobs", "1" * 5000], "argument --jobs: "),
+        (["--jobs", "two"], "argument --jobs: "),
+        (["--jobs", "2"], "argument --jobs: there is something to share only with --deals"),
         (["--rules", "riichi"], "argument --rules: invalid choice: 'riichi'"),
         (["--tiles", "5m"], "argument --tiles: invalid choice: '5m'"),
         (["--see=7"], "unrecognized arguments: --see=7"),

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from lisi_mahjong.checking import problems
     from lisi_mahjong.following import follow
     from lisi_mahjong.notation import format_state, format_view, parse_state, parse_view
+    from lisi_mahjong.playing import PlayerError, SeededPlayer
     from lisi_mahjong.record_format import RULES_VERSION
     from lisi_mahjong.record_writer import RecordWriter
     from lisi_mahjong.records import (
@@ -92,6 +93,7 @@ if TYPE_CHECKING:
         SeenPlayer,
         SeenTurn,
     )
+    from lisi_mahjong.simulation import SimulationError, simulate, simulated_records
     from lisi_mahjong.sitting_writer import SittingWriter
     from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting, read_sittings
     from lisi_mahjong.table import (
@@ -133,6 +135,8 @@ if TYPE_CHECKING:
         seen_table_events,
         view_table,
     )
+    from lisi_mahjong.tally import Tally
+    from lisi_mahjong.uniform import Uniform
     from lisi_mahjong.views import SeatView, view
 
 __all__ = [
@@ -183,6 +187,7 @@ __all__ = [
     "PaymentItem",
     "Play",
     "Player",
+    "PlayerError",
     "Problem",
     "Pung",
     "Reading",
@@ -204,12 +209,14 @@ __all__ = [
     "SeatError",
     "SeatEvent",
     "SeatView",
+    "SeededPlayer",
     "SeenClaims",
     "SeenPlayer",
     "SeenTurn",
     "Settlement",
     "Setup",
     "Shuffle",
+    "SimulationError",
     "Sit",
     "Sitting",
     "SittingWriter",
@@ -222,8 +229,10 @@ __all__ = [
     "TableStep",
     "TableView",
     "Tag",
+    "Tally",
     "Tile",
     "Ting",
+    "Uniform",
     "Unready",
     "VoidDeal",
     "Win",
@@ -267,6 +276,8 @@ __all__ = [
     "seen_events",
     "seen_table_events",
     "settle",
+    "simulate",
+    "simulated_records",
     "step",
     "step_table",
     "table_legal_actions",
@@ -283,6 +294,7 @@ _LATER: Final = {
     "checking": ("problems",),
     "following": ("follow",),
     "notation": ("format_state", "format_view", "parse_state", "parse_view"),
+    "playing": ("PlayerError", "SeededPlayer"),
     "record_format": ("RULES_VERSION",),
     "record_writer": ("RecordWriter",),
     "records": ("Record", "format_record", "parse_record", "read_records", "replay", "resume"),
@@ -298,6 +310,7 @@ _LATER: Final = {
         "SeenPlayer",
         "SeenTurn",
     ),
+    "simulation": ("SimulationError", "simulate", "simulated_records"),
     "sitting_writer": ("SittingWriter",),
     "sittings": ("Sitting", "format_sitting", "parse_sitting", "read_sittings"),
     "table": (
@@ -333,6 +346,8 @@ _LATER: Final = {
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
     "table_text": ("format_table", "parse_table"),
     "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
+    "tally": ("Tally",),
+    "uniform": ("Uniform",),
     "views": ("SeatView", "view"),
 }
 """By module, the names that are imported from it when one of them is first asked for."""

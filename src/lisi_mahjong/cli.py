@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import argparse
 import io
+import multiprocessing
+import os
+import signal
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Final, NoReturn
 
 from lisi_mahjong import record_cli, table_cli
-from lisi_mahjong.command_parts import RULES, Progress, first_state, number_of_deals, seed_of
+from lisi_mahjong.command_parts import (
+    RULES,
+    SCORES,
+    Progress,
+    first_state,
+    number_of_deals,
+    seed_of,
+)
 from lisi_mahjong.legal import actors
 from lisi_mahjong.narration import Narrator, TileStyle
 from lisi_mahjong.players import tidy
-from lisi_mahjong.reducer import apply, step
-from lisi_mahjong.state import WonDeal
+from lisi_mahjong.reducer import step
+from lisi_mahjong.simulation import simulate
 
 INTERRUPTED: Final = 130
 """The exit code of what is stopped from the keyboard, as shells have it."""
+
+MAX_JOBS: Final = 61 if os.name == "nt" else 1000  # Windows waits for no more of them at a time
 
 
 class _Parser(argparse.ArgumentParser):
@@ -56,6 +70,14 @@ def _parser() -> _Parser:
         "summary (default: one deal on the seed itself, told in full)",
     )
     parser.add_argument(
+        "--jobs",
+        type=_number_of_jobs,
+        default=1,
+        metavar="J",
+        help="share the deals of --deals among so many processes; what is printed is the same, "
+        "the speed apart (default: 1)",
+    )
+    parser.add_argument(
         "--tiles",
         choices=[style.value for style in TileStyle],
         default=TileStyle.TEXT.value,
@@ -67,6 +89,14 @@ def _parser() -> _Parser:
     table_cli.add_command(commands)
     record_cli.add_commands(commands)
     return parser
+
+
+def _number_of_jobs(text: str) -> int:
+    digits = text[: len(str(MAX_JOBS))]
+    if not (digits == text and text.isdecimal() and 1 <= int(text) <= MAX_JOBS):
+        message = f"a number from 1 to {MAX_JOBS}, not {text[:20]!r}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,6 +116,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.run is _play and options.jobs > 1 and options.deals is None:
+        parser.error("argument --jobs: there is something to share only with --deals")
     _check_output(parser, getattr(options, "tiles", TileStyle.TEXT.value))
     try:
         code: int = options.run(options)
@@ -96,6 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         sys.stderr.write(f"{parser.prog}: {error.strerror}\n")
         sys.stderr.close()  # nor can what is left in the buffer be written at the end
+        return 1
+    except BrokenProcessPool:
+        sys.stderr.write(f"{parser.prog}: one of the processes ended before its deals did\n")
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -116,7 +151,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.deals is None:
         _tell(options.seed, options.rules, TileStyle(options.tiles))
     else:
-        _summarise(options.seed, options.rules, options.deals)
+        _summarise(options)
     return 0
 
 
@@ -142,33 +177,46 @@ def _print_all(lines: Iterable[str]) -> None:
         print(line)
 
 
-def _summarise(seed: int | str, rules: str, deals: int) -> None:
+def _summarise(options: argparse.Namespace) -> None:
     """Play many deals and print what came of them."""
-    progress = Progress("deals", sys.stderr, deals)
-    counts: Counter[str] = Counter()
-    for number in range(deals):
-        state = first_state(f"{seed}/{number}", rules)
-        while to_decide := actors(state):
-            state = apply(state, tidy(state, to_decide[0]))
-        counts["decisions"] += state.ply
-        counts["kongs"] += state.kongs
-        counts["deals with a kong"] += state.kongs > 0
-        result = state.result
-        if isinstance(result, WonDeal):
-            counts["self-draws" if result.loser is None else "discard wins"] += 1
-            counts["robbed kongs"] += result.robbed_kong
-        progress.show(number + 1)
-    seconds = progress.finish()
-    wins = counts["self-draws"] + counts["discard wins"]
-    print(f"{deals} deals, rules {rules}, seed {seed}")
-    print(
-        f"  wins   {wins:7} ({wins / deals:.1%}): {counts['self-draws']} by self-draw 自摸, "
-        f"{counts['discard wins']} on a discard 放铳, {counts['robbed kongs']} of them by "
-        "robbing a kong 抢杠"
-    )
-    print(f"  draws  {deals - wins:7} ({(deals - wins) / deals:.1%}) 荒庄")
-    print(f"  kongs  {counts['kongs']:7} in {counts['deals with a kong']} deals")
+    deals = options.deals
+    with _workers(options.jobs) as executor:
+        progress = Progress("deals", sys.stderr, deals)
+        tally = simulate(
+            deals,
+            seed=options.seed,
+            rules=RULES[options.rules](),
+            score=SCORES[options.rules](),
+            executor=executor,
+            in_flight=2 * options.jobs,
+            progress=lambda done, _: progress.show(done),
+        )
+        seconds = progress.finish()
+    print(f"{deals} deals, rules {options.rules}, seed {options.seed}")
+    print(tally)
     print(
         f"  speed  {deals / seconds:7.0f} deals a second, "
-        f"{counts['decisions'] / seconds:.0f} decisions a second"
+        f"{tally.decisions / seconds:.0f} decisions a second"
     )
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Give so many processes, or ``None`` where one is enough; in the end they are gone.
+
+    They are started afresh, not forked, as that works alike on every platform and beside threads.
+    """
+    if jobs == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _ignore_interruption) as executor:
+        try:
+            yield executor
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def _ignore_interruption() -> None:
+    """Leave an interruption from the keyboard, which all processes get, to the first of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,231 @@
+"""One worker's part of a simulation: deals and sittings played by players that are functions.
+
+`simulation` cuts the work into chunks, and hands them out with a `Plan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol, cast
+
+import attrs
+
+from lisi_mahjong.actions import Action
+from lisi_mahjong.dealing import deal
+from lisi_mahjong.errors import LisiError, SeatError, shorten
+from lisi_mahjong.legal import actors
+from lisi_mahjong.players import tidy
+from lisi_mahjong.record_format import make_header
+from lisi_mahjong.records import Record
+from lisi_mahjong.reducer import apply
+from lisi_mahjong.rules import RuleSet, ScoreTable
+from lisi_mahjong.seats import SEATS
+from lisi_mahjong.state import GameState
+from lisi_mahjong.table import apply_table
+from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal
+from lisi_mahjong.table_state import TableState
+from lisi_mahjong.tally import Tally, tally_of
+from lisi_mahjong.wall import Shuffle
+
+# --- players ------------------------------------------------------------------------------
+
+Decide = Callable[[GameState, int], Action]
+"""A player: what a seat that is asked does, out of `legal_actions`.
+
+It is handed the whole state; one that is to be fair looks at ``view(state, seat)`` alone. Where
+workers are other processes it has to be picklable: a function of a module, or an object.
+"""
+
+
+class SeededPlayer(Protocol):
+    """A player that is made anew for each deal, with the deal's seed, because it needs chance.
+
+    `Uniform` is one. Of what is handed to `simulate`, only this object has to be picklable.
+
+    Example:
+        >>> import random
+        >>> from lisi_mahjong import legal_actions
+        >>> from lisi_mahjong.simulation import simulate
+        >>> class Wavering:
+        ...     def for_deal(self, seed, seat):
+        ...         rng = random.Random(f"{seed}/{seat}")
+        ...
+        ...         def decide(state, seat):
+        ...             if rng.random() < 0.2:
+        ...                 return rng.choice(legal_actions(state, seat))
+        ...             return tidy(state, seat)
+        ...
+        ...         return decide
+        >>> simulate(10, [Wavering()] * 4, seed=1) == simulate(10, [Wavering()] * 4, seed=1)
+        True
+    """
+
+    def for_deal(self, seed: str, seat: int) -> Decide:
+        """Return the player of one deal.
+
+        Args:
+            seed: the text that the deal's shuffle is made from. The shuffle and all four players
+                have the same one: add the seat, and a word of your own, before it is used.
+            seat: where the player sits.
+        """
+        ...
+
+
+Players = Sequence[Decide | SeededPlayer]
+"""Four players, by seat."""
+
+TIDY: Final[Players] = (tidy, tidy, tidy, tidy)
+"""The default wherever players can be given."""
+
+# --- what goes wrong ----------------------------------------------------------------------
+
+
+class PlayerError(LisiError, ValueError):
+    """A player that raised an error, or decided what is refused, in a simulated deal.
+
+    In the same process ``__cause__`` is what was raised; from another process it is what the
+    executor makes of it, as a rule the text of the traceback.
+
+    Attributes:
+        number: the number of the deal, or of the sitting.
+        seed: the text that the deal's shuffle is made from.
+        seat: whose player it was.
+        what: what was raised, in a few words.
+
+    Example:
+        >>> from lisi_mahjong.simulation import simulate
+        >>> def moody(state, seat):
+        ...     return [][state.ply]
+        >>> try:
+        ...     simulate(10, [moody] * 4, seed=1)
+        ... except PlayerError as error:
+        ...     print(error)
+        ...     print(type(error.__cause__).__name__)
+        the player of seat 1 failed in number 0, seed '1/0': IndexError('list index out of range')
+        IndexError
+    """
+
+    def __init__(self, number: int, seed: str, seat: int, what: str) -> None:
+        super().__init__(number, seed, seat, what)
+        self.number = number
+        self.seed = seed
+        self.seat = seat
+        self.what = what
+
+    def __str__(self) -> str:
+        return (
+            f"the player of seat {self.seat} failed in number {self.number}, "
+            f"seed {shorten(self.seed)}: {self.what}"
+        )
+
+
+# --- what is played -----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Plan:
+    """What a worker has to know to play any of the numbers. It can be pickled if the players can.
+
+    Attributes:
+        players: four, by seat.
+        seed: what the seeds of all deals begin with.
+        rules: the options of play.
+        score: the numbers of the settlement.
+        sitting: how many deals a sitting has; ``None`` for deals each on its own.
+
+    Example:
+        >>> plan = Plan(tuple(TIDY), "1", RuleSet(), ScoreTable(), None)
+        >>> plan.tally(range(3)) + plan.tally(range(3, 5)) == plan.tally(range(5))
+        True
+    """
+
+    players: tuple[Decide | SeededPlayer, ...]
+    seed: str
+    rules: RuleSet
+    score: ScoreTable
+    sitting: int | None
+
+    def tally(self, span: range) -> Tally:
+        """Return the tally of some deals, or sittings."""
+        tally = Tally()
+        for number in span:
+            if self.sitting is None:
+                seed = f"{self.seed}/{number}"
+                played = _play(self._first_state(seed), self.players, number, seed)
+                tally += tally_of(played.state, self.score, number=number)
+            else:
+                tally += self._sitting(number, self.sitting)
+        return tally
+
+    def records(self, span: range) -> list[tuple[int, Record]]:
+        """Return the records of some deals."""
+        found = []
+        for number in span:
+            seed = f"{self.seed}/{number}"
+            start = self._first_state(seed)
+            played = _play(start, self.players, number, seed)
+            # Every decision has just been accepted, so `Record.of` need not try them again.
+            record = Record(
+                header=make_header(start, seed=seed),
+                decisions=tuple(played.decisions),
+                finished=True,
+                state=played.state,
+            )
+            found.append((number, record))
+        return found
+
+    def _first_state(self, seed: str) -> GameState:
+        shuffle = Shuffle.from_seed(seed)
+        return deal(shuffle, dealer=shuffle.dealer_draw, rules=self.rules)
+
+    def _sitting(self, number: int, deals: int) -> Tally:
+        """Return the tally of a sitting: so many deals that four people play at one table."""
+        table = TableState.new(self.rules, self.score)
+        for seat in SEATS:
+            table = apply_table(table, Sit(seat, str(seat)))
+        tally, run, longest = Tally(sittings=1), 0, 0
+        last_dealer = None
+        for place in range(deals):
+            seed = f"{self.seed}/{number}/{place}"
+            for seat in SEATS:
+                table = apply_table(table, Ready(seat))
+            table = apply_table(table, StartDeal(Shuffle.from_seed(seed)))
+            played = _play(cast("GameState", table.deal), self.players, number, seed)
+            # The table looks on: it is told of the last decision, and settles the deal.
+            table = attrs.evolve(table, deal=played.before)
+            tally += tally_of(played.state, self.score, table.multiplier, number)
+            run = run + 1 if table.dealer == last_dealer else 1
+            longest, last_dealer = max(longest, run), table.dealer
+            table = apply_table(table, Play(played.decisions[-1]))
+        return tally + Tally(longest_run=longest)
+
+
+class _Played(NamedTuple):
+    """A deal that has been played."""
+
+    before: GameState
+    """The state before the last decision."""
+    decisions: list[Action]
+    state: GameState
+
+
+def _play(
+    state: GameState, players: Sequence[Decide | SeededPlayer], number: int, seed: str
+) -> _Played:
+    """Play a deal to its end; of several seats that are asked, the lowest one answers first."""
+    seat, four = 0, []
+    before, decisions = state, []
+    try:
+        for seat, player in enumerate(players):
+            four.append(player.for_deal(seed, seat) if hasattr(player, "for_deal") else player)
+        while to_decide := actors(state):
+            seat = to_decide[0]
+            action = four[seat](state, seat)
+            before, state = state, apply(state, action)
+            if action.seat != seat:
+                raise SeatError(action.seat, f"{seat}, the one that is asked")  # noqa: TRY301
+            decisions.append(action)
+    except Exception as error:
+        what = "".join(sign if sign.isprintable() else " " for sign in shorten(error, 200))
+        raise PlayerError(number, seed, seat, what) from error
+    return _Played(before, decisions, state)
