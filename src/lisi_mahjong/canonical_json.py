@@ -57,39 +57,48 @@ def write(value: object, line: int) -> str:
         '{"a":"\\u5e84","b":[1,null]}'
     """
     _check(value, line)
-    text = _spell(value)
+    text = spell(value)
     if len(text) > MAX_LINE:
         raise RecordError(line, f"a line of at most {MAX_LINE} characters", f"{len(text)}")
     return text
 
 
-def _spell(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+def spell(value: object) -> str:
+    """Return the one text of a value that is known to be fit for a line: read, or checked.
+
+    Example:
+        >>> spell(read('{"a":[1,null]}', 1))
+        '{"a":[1,null]}'
+    """
+    return _ENCODER.encode(value)
+
+
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def _check(value: object, line: int) -> None:
     """Refuse what a line cannot hold; a loop, so that neither depth nor a cycle can hurt."""
-    pending = [(value, 0)]
+    pending: list[tuple[list[object], int]] = [([value], 0)]
     left = MAX_LINE  # every value takes a character at least
     while pending:
-        item, depth = pending.pop()
-        inner: list[object] = []
-        kind = type(item)
-        if isinstance(item, dict) and kind is dict:
-            inner = [*item, *item.values()]
-            for key in item:
-                if type(key) is not str:
-                    raise RecordError(line, "a text as key", shorten(key))
-        elif isinstance(item, list) and kind is list:
-            inner = item
-        else:
-            _check_leaf(item, line)
-            continue
-        left -= len(inner) + 1
-        if depth == MAX_DEPTH or left < 0:
-            what = f"at most {MAX_DEPTH} levels of objects and lists"
-            raise RecordError(line, what, "more" if left >= 0 else "too many values")
-        pending += [(each, depth + 1) for each in inner]
+        items, depth = pending.pop()
+        for item in items:
+            kind = type(item)
+            if isinstance(item, dict) and kind is dict:
+                inner = [*item, *item.values()]
+                for key in item:
+                    if type(key) is not str:
+                        raise RecordError(line, "a text as key", shorten(key))
+            elif isinstance(item, list) and kind is list:
+                inner = item
+            else:
+                _check_leaf(item, line)
+                continue
+            left -= len(inner) + 1
+            if depth == MAX_DEPTH or left < 0:
+                what = f"at most {MAX_DEPTH} levels of objects and lists"
+                raise RecordError(line, what, "more" if left >= 0 else "too many values")
+            pending.append((inner, depth + 1))
 
 
 def _check_leaf(item: object, line: int) -> None:
@@ -146,7 +155,7 @@ def read(text: str, line: int) -> object:
         what = f"at most {MAX_DEPTH} levels of objects and lists"
         raise RecordError(line, what, "more") from None
     _check(value, line)
-    spelled = _spell(value)
+    spelled = spell(value)
     if spelled != text:
         alike = map(str.__eq__, spelled, text)
         place = next(
@@ -253,5 +262,5 @@ def _name(key: str) -> str:
 def _show(value: object) -> str:
     if value is _ABSENT:
         return "absent"
-    text = _spell(value)
+    text = spell(value)
     return text if len(text) <= 2 * _AROUND else text[: 2 * _AROUND] + "…"

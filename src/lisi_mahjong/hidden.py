@@ -5,6 +5,7 @@ Nothing is drawn here; `sampling` does that. The views are taken to have no `pro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import Final, cast
 
@@ -13,11 +14,12 @@ import attrs
 from lisi_mahjong.actions import Win
 from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError
+from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.seats import OTHERS, SEATS
-from lisi_mahjong.seen import FaceDownKong, FaceDownTile, OpenHand, SeenClaims, SeenPlayer, SeenTurn
-from lisi_mahjong.state import Player, RiverTile, Ting, WonDeal
-from lisi_mahjong.tiles import COPIES, ONE, TILES, counted
+from lisi_mahjong.seen import FaceDownTile, FaceDownTing, OpenHand, SeenClaims, SeenPlayer, SeenTurn
+from lisi_mahjong.state import Player, RiverTile, Ting, WonDeal, make_player
+from lisi_mahjong.tiles import COPIES, ONE, Tile, counted
 from lisi_mahjong.views import SeatView
 from lisi_mahjong.winning import wait_set
 
@@ -25,7 +27,7 @@ WAITERS: Final = 22
 """One in so many of the hands that wait does so for a given kind, on average."""
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class HiddenSeat:
     """What a view tells of a seat whose tiles in hand it hides.
 
@@ -34,6 +36,7 @@ class HiddenSeat:
         seen: what is seen of it.
         size: how many tiles it has in hand.
         fixed: the one that is known, a counted set: that of the kong it announced; else 0.
+        made: the tiles of its melds, as far as they are seen, a counted set.
         kongs: how many concealed kongs of an unknown kind it has.
         face_down: where in its row of discards the face-down tile lies; -1 for nowhere.
         thrown: in ting, the kinds on which it could have won by discard since (a set of kinds).
@@ -45,6 +48,7 @@ class HiddenSeat:
     seen: SeenPlayer
     size: int
     fixed: int
+    made: int
     kongs: int
     face_down: int
     thrown: int
@@ -55,6 +59,9 @@ class HiddenSeat:
     def in_ting(self) -> bool:
         """Whether it has declared ting."""
         return self.seen.ting is not None
+
+
+_make_hidden_seat = maker(HiddenSeat)
 
 
 @attrs.frozen
@@ -94,14 +101,18 @@ def hidden_seat(view: SeatView, seat: int) -> HiddenSeat:
                 never |= ONE[stage.tile]
         elif on_turn:
             never = thrown  # else it would win no more, and have nothing to decide
-    places = [place for place, entry in enumerate(seen.river) if isinstance(entry, FaceDownTile)]
-    return HiddenSeat(
+    face_down = -1
+    if isinstance(seen.ting, FaceDownTing):
+        face_down = [type(entry) for entry in seen.river].index(FaceDownTile)
+    melds = tuple([meld for meld in seen.melds if isinstance(meld, Meld)])
+    return _make_hidden_seat(
         seat,
         seen,
         seen.standing_count + seen.loose_count,
         fixed,
-        sum(isinstance(meld, FaceDownKong) for meld in seen.melds),
-        places[0] if places else -1,
+        counted_melds(melds) if melds else 0,
+        len(seen.melds) - len(melds),
+        face_down,
         thrown,
         never,
         on_turn,
@@ -126,7 +137,7 @@ def open_player(view: SeatView, seat: int) -> Player:
     locks, barred = 0, bool(waits & thrown)  # never barred with forced_win: it would have won
     if seat == view.viewer:
         locks, barred = counted(view.pung_locks), view.win_barred
-    return Player(
+    return make_player(
         standing,
         loose,
         melds,
@@ -163,7 +174,7 @@ def _thrown(view: SeatView, seat: int) -> tuple[int, int]:
 # --- the table ----------------------------------------------------------------------------
 
 
-def who_is_asked(view: SeatView, hidden: list[HiddenSeat]) -> list[Askable]:
+def who_is_asked(view: SeatView, hidden: list[HiddenSeat], unseen: Sequence[Tile]) -> list[Askable]:
     """Return who may be asked beside the viewer, where somebody must be (CLAIM-6).
 
     Otherwise the tile would not be on offer any more.
@@ -171,6 +182,7 @@ def who_is_asked(view: SeatView, hidden: list[HiddenSeat]) -> list[Askable]:
     Args:
         view: the view.
         hidden: its hidden seats.
+        unseen: the tiles that it does not show.
 
     Returns:
         The seats, one of which is asked; ``[]`` when nobody need be.
@@ -185,10 +197,8 @@ def who_is_asked(view: SeatView, hidden: list[HiddenSeat]) -> list[Askable]:
     seats = OTHERS[stage.discarder]
     if isinstance(answer, Win):  # only a nearer seat that can win keeps it from being settled
         seats = seats[: seats.index(answer.seat)]  # type: ignore[assignment]  # fewer seats
-    unseen = view.unseen_set
-    copies = unseen >> 4 * tile & 15
-    places = sum(unseen >> 4 * kind & 15 for kind in TILES)
-    places -= COPIES * sum(side.kongs for side in hidden)
+    copies = unseen.count(tile)
+    places = len(unseen) - COPIES * sum([side.kongs for side in hidden])
     found = []
     for side in hidden:
         if side.seat not in seats:
@@ -212,7 +222,8 @@ def shown_plies(view: SeatView) -> int:
     plies = 0
     for seat, seen in zip(SEATS, view.players, strict=True):
         plies += seen.ting_since[seat] if seen.ting_since else len(seen.river)
-        plies += len(seen.melds) + sum(meld.kind is MeldKind.ADDED_KONG for meld in seen.melds)
+        for meld in seen.melds:
+            plies += 1 + (meld.kind is MeldKind.ADDED_KONG)
     stage, result = view.stage, view.result
     if isinstance(stage, SeenClaims):
         plies += stage.robbing + (stage.answer is not None)

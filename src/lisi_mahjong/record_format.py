@@ -13,14 +13,14 @@ from typing import Any, Final, TypeVar, cast
 import attrs
 
 from lisi_mahjong.actions import Action, parse_action
-from lisi_mahjong.canonical_json import INTS_END, MAX_DIGITS, difference, read, write
+from lisi_mahjong.canonical_json import INTS_END, MAX_DIGITS, difference, read, spell, write
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, RulesError, shorten
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.seats import SEATS, is_seat
 from lisi_mahjong.state import DrawnDeal, GameState, Result, check_state
-from lisi_mahjong.tiles import format_tiles, parse_tiles
-from lisi_mahjong.wall import SHUFFLE_VERSION, Shuffle
+from lisi_mahjong.tiles import COPIES, EACH, TILES, Tile, counted, format_tiles, parse_tiles
+from lisi_mahjong.wall import SHUFFLE_VERSION, WALL_SIZE, Shuffle
 from lisi_mahjong.winning import Reading, Tag
 
 FORMAT: Final = "lisi-mahjong record"
@@ -150,19 +150,20 @@ def format_header(header: Header, line: int = 1) -> str:
         >>> line[-61:]
         '"shuffle":{"seed":"7","seed_type":"int","shuffle_version":1}}'
     """
-    return write(
-        {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "rules_version": RULES_VERSION,
-            "rules": attrs.asdict(header.rules),
-            "shuffle": shuffle_as_json(header.shuffle, header.seed),
-            "dealer": header.dealer,
-            "names": None if header.names is None else list(header.names),
-            "metadata": header.metadata,
-        },
-        line,
-    )
+    return write(_header_as_json(header), line)
+
+
+def _header_as_json(header: Header) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "rules_version": RULES_VERSION,
+        "rules": attrs.asdict(header.rules),
+        "shuffle": shuffle_as_json(header.shuffle, header.seed),
+        "dealer": header.dealer,
+        "names": None if header.names is None else list(header.names),
+        "metadata": header.metadata,
+    }
 
 
 _HEADER_KEYS: Final = frozenset(
@@ -219,10 +220,10 @@ def read_header(text: str, line: int) -> Header:
         _names(value["names"], line),
         check_metadata(value["metadata"], line),
     )
-    if (
-        differs := difference(json.loads(format_header(header, line)), value, "header")
-    ) is not None:
-        raise RecordError(line, *differs)
+    wanted = _header_as_json(header)
+    if (spelled := spell(wanted)) != text:
+        differs = difference(wanted, value, "header")
+        raise RecordError(line, *(differs or (spelled, text)))
     return header
 
 
@@ -321,10 +322,27 @@ def read_shuffle(value: object, line: int) -> tuple[Shuffle, Seed | None]:
         check_keys(value, _LAYOUT_KEYS, "shuffle", line)
         if not isinstance(value["layout"], str):
             raise RecordError(line, "a layout that is a text", shorten(value["layout"]))
-        layout = parse_tiles(value["layout"])
+        layout = _read_layout(value["layout"])
         return Shuffle(layout, value["dice"], value["dealer_draw"]), None
     except (NotationError, InvalidStateError) as error:
         raise RecordError(line, "the shuffle of a wall", str(error)[:_LONGEST]) from None
+
+
+def _read_layout(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of a layout.
+
+    In the one spelling every tile has a letter of its own, and four of each kind are there: that is
+    read in no time. What is wrong with any other text is for `parse_tiles` to say.
+    """
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    if _TILES.keys() >= set(pairs):
+        tiles = tuple([_TILES[pair] for pair in pairs])
+        if len(tiles) == WALL_SIZE and counted(tiles) == COPIES * EACH:
+            return tiles
+    return parse_tiles(text)
+
+
+_TILES: Final = {str(tile): tile for tile in TILES}
 
 
 def _read_seed(text: object, kind: object, line: int) -> Seed:
@@ -418,7 +436,7 @@ def check_ending(value: object, state: GameState, sha256: str, line: int) -> Non
     """Compare the last line of a record with the deal itself.
 
     Args:
-        value: what the line says.
+        value: what the line says, as it was read.
         state: the last state of the deal.
         sha256: of all lines before.
         line: the number of the line.
@@ -426,9 +444,10 @@ def check_ending(value: object, state: GameState, sha256: str, line: int) -> Non
     Raises:
         RecordError: they differ.
     """
-    differs = difference(json.loads(format_ending(state, sha256)), value, "ending")
-    if differs is not None:
-        raise RecordError(line, *differs)
+    wanted, found = format_ending(state, sha256), spell(value)
+    if wanted != found:
+        differs = difference(json.loads(wanted), value, "ending")
+        raise RecordError(line, *(differs or (wanted, found)))
 
 
 def result_as_json(result: Result) -> dict[str, Any]:

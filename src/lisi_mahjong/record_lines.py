@@ -8,9 +8,10 @@ import attrs
 
 from lisi_mahjong.canonical_json import MAX_LINE, is_cut
 from lisi_mahjong.errors import RecordError, shorten
+from lisi_mahjong.making import maker
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Line:
     """A line of a record without its newline; a torn one was cut off in its middle.
 
@@ -22,6 +23,9 @@ class Line:
     number: int
     text: str
     torn: bool = False
+
+
+_make_line = maker(Line)
 
 
 def numbered(lines: Iterable[str]) -> Iterator[Line]:
@@ -51,7 +55,7 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
         if len(line) > MAX_LINE + 1:
             raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
         if line.endswith("\n"):
-            yield Line(number, line[:-1])
+            yield _make_line(number, line[:-1], False)  # noqa: FBT003 - .torn
         else:
             open_line = Line(number, line)
     if open_line is not None and open_line.text:

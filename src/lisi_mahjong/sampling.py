@@ -6,8 +6,10 @@ given. `docs/sampling.md` says how likely which world is, and what is not inferr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Protocol, cast
+from itertools import chain, repeat
+from typing import Final, Protocol
 
 import attrs
 
@@ -16,6 +18,7 @@ from lisi_mahjong.checking import problems
 from lisi_mahjong.claims import answers_of, outcome
 from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.glancing import glance
 from lisi_mahjong.hidden import (
     Askable,
     HiddenSeat,
@@ -25,7 +28,7 @@ from lisi_mahjong.hidden import (
     who_is_asked,
 )
 from lisi_mahjong.legal import turn_actions
-from lisi_mahjong.melds import Meld, MeldKind, counted_melds, meld_of
+from lisi_mahjong.melds import Meld, MeldKind, meld_of
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.searching import search_hands
 from lisi_mahjong.seats import SEATS
@@ -37,22 +40,19 @@ from lisi_mahjong.state import (
     Finished,
     GameState,
     Player,
-    RiverTile,
-    Setup,
     Stage,
     Ting,
+    make_player,
+    make_state,
+    setup_of,
 )
-from lisi_mahjong.tiles import COPIES, EACH, ONE, Tile, counted, kinds_of, size, tiles_of
+from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, counted, kinds_of, size, tiles_of
 from lisi_mahjong.views import SeatView
-from lisi_mahjong.waiting import Known, Random, draw_hands, shuffled
-from lisi_mahjong.wall import (
-    STACKS,
-    Shuffle,
-    Throw,
-    first_taker,
-    kong_keeps_reserve,
-)
+from lisi_mahjong.waiting import Known, Random, copies_in, draw_hands, shuffled
+from lisi_mahjong.wall import kong_keeps_reserve
 from lisi_mahjong.winning import wait_set
+
+_Four = tuple[Player, Player, Player, Player]
 
 _ATTEMPTS: Final = 10_000
 """So many worlds are begun before a view is held to be impossible."""
@@ -62,6 +62,10 @@ _DRAWN_ATTEMPTS: Final = 4
 
 _CACHED_VIEWS: Final = 64
 """For so many views what their worlds share is kept."""
+
+
+_NO_KONGS: Final[tuple[tuple[Tile, ...], ...]] = ((),) * len(SEATS)
+"""By seat, no kinds of face-down kongs."""
 
 
 class Chance(Protocol):
@@ -89,7 +93,7 @@ def sample_state(view: SeatView, rng: Chance) -> GameState:
 
     Example:
         >>> from random import Random
-        >>> from lisi_mahjong import deal, view
+        >>> from lisi_mahjong import Shuffle, deal, view
         >>> seen = view(deal(Shuffle.from_seed(7)), 1)
         >>> world = sample_state(seen, Random(1))
         >>> view(world, 1) == seen
@@ -115,8 +119,8 @@ class _Begun:
     """
 
     pool: int
-    kongs: dict[int, tuple[Tile, ...]]
-    hands: dict[int, int]
+    kongs: Sequence[tuple[Tile, ...]]
+    hands: Sequence[int]
     drawn: int
     asked: int | None
 
@@ -132,7 +136,7 @@ class Worlds:
 
     Example:
         >>> from random import Random
-        >>> from lisi_mahjong import deal, view
+        >>> from lisi_mahjong import Shuffle, deal, view
         >>> worlds, rng = Worlds(view(deal(Shuffle.from_seed(7)), 1)), Random(1)
         >>> worlds.sample(rng) == worlds.sample(rng)
         False
@@ -140,9 +144,11 @@ class Worlds:
 
     __slots__ = (
         "_askable",
+        "_fixed",
         "_hidden",
         "_kept",
         "_open",
+        "_plain",
         "_ply",
         "_seen",
         "_tiles",
@@ -153,9 +159,12 @@ class Worlds:
     def __init__(self, view: SeatView) -> None:
         if type(view) is not SeatView:
             raise InvalidStateError(((Problem.NOT_A_VIEW, f"not {shorten(view)}"),))
-        found = problems(view)
-        if found:
-            raise InvalidStateError(found)
+        unseen = glance(view)
+        if unseen is None:
+            found = problems(view)
+            if found:
+                raise InvalidStateError(found)
+            unseen = view.unseen_set
         self._view = view
         self._open: list[Player | None] = [None] * len(SEATS)
         self._hidden: list[HiddenSeat] = []
@@ -164,17 +173,24 @@ class Worlds:
                 self._hidden.append(hidden_seat(view, seat))
             else:
                 self._open[seat] = open_player(view, seat)
-        self._unseen = view.unseen_set
+        self._unseen = unseen
         whole = (self._unseen >> 2 & EACH).bit_count()  # kinds of which no copy is seen
-        kongs = sum(side.kongs for side in self._hidden)
+        kongs = sum([side.kongs for side in self._hidden])
         if whole < kongs:
             detail = f"{kongs} kongs lie face down, and all copies of {whole} kinds are unseen"
             raise InvalidStateError(((Problem.TILE_COPIES, detail),))
-        self._tiles = tiles_of(self._unseen)
-        self._seen = tiles_of(COPIES * EACH - self._unseen)
+        copies = copies_in(unseen)
+        self._tiles = _in_a_row(copies)
+        self._seen = _in_a_row([COPIES - number for number in copies])
         self._kept = kong_keeps_reserve(view.remaining, view.kongs, view.rules)
-        self._askable = who_is_asked(view, self._hidden)
+        self._askable = who_is_asked(view, self._hidden, self._tiles)
         self._ply = shown_plies(view)
+        self._fixed = [0] * len(SEATS)
+        for side in self._hidden:
+            self._fixed[side.seat] = side.fixed
+        self._plain: _Begun | None = None
+        if not kongs and not any(side.in_ting for side in self._hidden):
+            self._plain = _Begun(unseen, _NO_KONGS, self._fixed, 0, None)
 
     def sample(self, rng: Chance) -> GameState:
         """Return one of the states.
@@ -208,13 +224,15 @@ class Worlds:
 
         ``None`` when they were tried for in vain.
         """
-        pool = self._unseen
-        hands = {side.seat: side.fixed for side in self._hidden}
         asked = self._draw_asked(random)
+        if asked is None and self._plain is not None:
+            return self._plain
+        pool = self._unseen
+        hands = list(self._fixed)
         if asked is not None:
             hands[asked.seat] = asked.tiles
             pool -= asked.tiles
-        kongs: dict[int, tuple[Tile, ...]] = {}
+        kongs = list(_NO_KONGS)
         for side in self._hidden:
             kinds = shuffled(kinds_of(pool >> 2 & EACH), random)[: side.kongs] if side.kongs else []
             kongs[side.seat] = tuple(kinds)
@@ -234,7 +252,7 @@ class Worlds:
     def _draw_asked(self, random: Random) -> Askable | None:
         """Return who is asked beside the viewer, where somebody must be."""
         chosen = None
-        point = random() * sum(askable.ways for askable in self._askable)
+        point = random() * sum([askable.ways for askable in self._askable])
         for chosen in self._askable:
             point -= chosen.ways
             if point < 0:
@@ -244,13 +262,12 @@ class Worlds:
     def _known(self, side: HiddenSeat, kongs: tuple[Tile, ...], asked: Askable | None) -> Known:
         """Return what is known of a hand in ting."""
         stage = self._view.stage
-        melds = tuple([meld for meld in side.seen.melds if isinstance(meld, Meld)])
         waits, never = EACH, side.never
         if asked is not None and asked.seat == side.seat and isinstance(stage, SeenClaims):
             waits, never = ONE[stage.tile], side.thrown  # nor does it wait for what would bar it
         return Known(
             4 - len(side.seen.melds),
-            counted_melds(melds) + COPIES * counted(kongs),
+            side.made + COPIES * counted(kongs),
             waits,
             never,
             self._view.rules.all_runs,
@@ -265,7 +282,7 @@ class Worlds:
         stage = view.stage
         drawn = stage.drawn if isinstance(stage, SeenTurn) else None
         untouched = begun.pool == self._unseen
-        tiles = shuffled(self._tiles if untouched else tiles_of(begun.pool), random)
+        tiles = shuffled(self._tiles if untouched else _in_a_row(copies_in(begun.pool)), random)
         players = list(self._open)
         sides = self._hidden
         if begun.asked is not None and isinstance(stage, SeenClaims):
@@ -277,7 +294,7 @@ class Worlds:
             tiles = others[:number] + shuffled(others[number:] + copies, random)
         used = 0
         for side in sides:
-            hand = begun.hands[side.seat]
+            seat, hand = side.seat, begun.hands[side.seat]
             in_hand = list(tiles_of(hand))
             if not side.in_ting:
                 number = side.size - len(in_hand)
@@ -292,22 +309,17 @@ class Worlds:
             if side.face_down >= 0:
                 declared = tiles[used]
                 used += 1
-            kongs = begun.kongs[side.seat]
-            players[side.seat] = _player(side, in_hand, hand, kongs, declared, view.rules)
-        first, second, third, fourth = [player for player in players if player is not None]
-        four = first, second, third, fourth
+            players[seat] = _player(side, in_hand, hand, begun.kongs[seat], declared, view.rules)
+        four: _Four = tuple(players)  # type: ignore[assignment]  # there are four of them
         reached = self._stage(four, drawn)
         if reached is None:
             return None
         gone = [*self._seen, *tiles_of(self._unseen - begun.pool), *tiles[:used]]
         wall = _wall(tiles[used:], gone, view.kongs)
-        shuffle = Shuffle(_layout(wall, view.dealer, view.dice), view.dice, view.dealer)
-        setup = Setup(view.rules, view.dealer, shuffle)
-        return GameState(setup, four, reached, view.kongs, view.remaining, self._ply)
+        setup = setup_of(view.rules, view.dealer, view.dice, wall)
+        return make_state(setup, four, reached, view.kongs, view.remaining, self._ply)
 
-    def _stage(
-        self, players: tuple[Player, Player, Player, Player], drawn: Tile | None
-    ) -> Stage | None:
+    def _stage(self, players: _Four, drawn: Tile | None) -> Stage | None:
         """Return the stage in full, or ``None`` when the rules forbid it with these players."""
         view = self._view
         stage, rules = view.stage, view.rules
@@ -366,27 +378,30 @@ def _player(  # noqa: PLR0913, PLR0917 - what was seen of a seat, and all that w
         declared: its face-down ting tile.
         rules: the options.
     """
-    seen = side.seen
-    kinds = iter(kongs)
-    melds = tuple(
-        [
-            meld if isinstance(meld, Meld) else meld_of(MeldKind.CONCEALED_KONG, next(kinds), None)
-            for meld in seen.melds
-        ]
-    )
-    river, ting = seen.river, seen.ting
+    seen, made = side.seen, side.made
+    melds, river, ting = seen.melds, seen.river, seen.ting
+    if kongs:
+        kinds = iter(kongs)
+        melds = tuple(
+            [
+                meld
+                if isinstance(meld, Meld)
+                else meld_of(MeldKind.CONCEALED_KONG, next(kinds), None)
+                for meld in melds
+            ]
+        )
+        made += COPIES * counted(kongs)
     if declared is not None and ting is not None:
         place = side.face_down
         river = (*river[:place], DECLARED[declared], *river[place + 1 :])
         ting = Ting(declared, face_up=False, on_wall=ting.on_wall)
-    made = counted_melds(melds)
-    waits = wait_set(waiting, made, all_runs=rules.all_runs) if side.in_ting else 0
-    return Player(
+    waits = wait_set(waiting, made, all_runs=rules.all_runs) if ting is not None else 0
+    return make_player(
         counted(in_hand[: seen.standing_count]),
         counted(in_hand[seen.standing_count :]),
-        melds,
-        cast("tuple[RiverTile, ...]", river),
-        cast("Ting | None", ting),
+        melds,  # type: ignore[arg-type]  # nothing in it lies face down any more
+        river,  # type: ignore[arg-type]
+        ting,  # type: ignore[arg-type]
         0,
         bool(waits & side.thrown),  # never so with forced_win: it would have won
         waits,
@@ -398,7 +413,7 @@ def _player(  # noqa: PLR0913, PLR0917 - what was seen of a seat, and all that w
 # --- the wall -----------------------------------------------------------------------------
 
 
-def _wall(undrawn: list[Tile], gone: list[Tile], kongs: int) -> list[Tile]:
+def _wall(undrawn: list[Tile], gone: list[Tile], kongs: int) -> tuple[Tile, ...]:
     """Return the 136 tiles from the head to the tail (WALL-4, WALL-5).
 
     After an odd number of kongs the upper tile of the last stack is gone and the lower one is not.
@@ -410,14 +425,10 @@ def _wall(undrawn: list[Tile], gone: list[Tile], kongs: int) -> list[Tile]:
     """
     heads = len(gone) - kongs
     if kongs % 2 == 0 or not undrawn:
-        return [*gone[:heads], *undrawn, *gone[heads:]]
-    return [*gone[:heads], *undrawn[:-1], gone[heads], undrawn[-1], *gone[heads + 1 :]]
+        return (*gone[:heads], *undrawn, *gone[heads:])
+    return (*gone[:heads], *undrawn[:-1], gone[heads], undrawn[-1], *gone[heads + 1 :])
 
 
-def _layout(wall: list[Tile], dealer: int, dice: tuple[Throw, Throw]) -> tuple[Tile, ...]:
-    """Return the layout that is this wall for this dealer and these dice (WALL-3, WALL-4)."""
-    counted_off = 2 * sum(dice[1])
-    turned = wall[-counted_off:] + wall[:-counted_off]  # begins with the taker's first stack
-    taker = first_taker(dealer, dice)
-    starts = [2 * STACKS * ((taker - side) % 4) for side in SEATS]
-    return tuple([tile for start in starts for tile in turned[start : start + 2 * STACKS]])
+def _in_a_row(copies: list[int]) -> list[Tile]:
+    """Return so many copies of each kind, sorted: `tiles_of`, quicker where there are many."""
+    return list(chain.from_iterable(map(repeat, TILES, copies)))

@@ -161,14 +161,16 @@ def _start(pool: int, known: Known, random: Random) -> _Start | None:
             return _Start(sets=known.sets - 1, pairs=1, shorts=1)
         return _Start(sets=known.sets, singles=1)
     singles, doubles = short_groups(pool, known.kinds, known.drawn)
-    urn = urn_of([*singles.entries, *doubles.entries] if known.sets else list(singles.entries))
+    urn = singles
+    if known.sets:
+        urn = urn_of((*singles.pieces, *doubles.pieces), [*singles.each, *doubles.each])
     if not urn.ways:
         return None
-    (part, *_), _, tile = urn.draw(random)
-    won = ONE[tile] if known.drawn else 0
-    if size(part) == 1:
-        return _Start(part, won, sets=known.sets)
-    return _Start(part, won, sets=known.sets - 1, pairs=1)
+    piece = urn.pieces[urn.draw(random)]
+    won = piece.missing if known.drawn else 0
+    if size(piece.tiles) == 1:
+        return _Start(piece.tiles, won, sets=known.sets)
+    return _Start(piece.tiles, won, sets=known.sets - 1, pairs=1)
 
 
 def _search_groups(pool: int, sets: int, twos: int, shorts: int, random: Random) -> _Found | None:

@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.actions import Action
+from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.state import Finished, RiverTile, Ting
 from lisi_mahjong.tiles import Tile
@@ -119,7 +120,7 @@ class OpenHand:
     loose: tuple[Tile, ...]
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class SeenPlayer:
     """What is seen of a seat.
 
@@ -147,6 +148,10 @@ class SeenPlayer:
     ting: SeenTing | None
     ting_since: tuple[int, ...]
     hand: OpenHand | None
+
+
+make_seen_player = maker(SeenPlayer)
+"""`SeenPlayer` with all its fields, quickly."""
 
 
 # --- what is seen of a stage --------------------------------------------------------------

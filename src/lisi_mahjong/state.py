@@ -18,7 +18,7 @@ from lisi_mahjong.melds import Meld
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.tiles import TILES, Tile, format_tiles, kinds_of, tiles_of
-from lisi_mahjong.wall import RESERVES, Shuffle, draw_order, first_taker
+from lisi_mahjong.wall import RESERVES, Shuffle, Throw, draw_order, first_taker, laid_out
 from lisi_mahjong.winning import Reading
 
 # --- what a deal never changes ------------------------------------------------------------
@@ -61,6 +61,23 @@ class Setup:
     def first_taker(self) -> int:
         """The seat that took the first four tiles (WALL-3)."""
         return first_taker(self.dealer, self.shuffle.dice)
+
+
+def setup_of(
+    rules: RuleSet, dealer: int, dice: tuple[Throw, Throw], wall: tuple[Tile, ...]
+) -> Setup:
+    """Return the setup with this wall; nothing is checked, see `wall.laid_out`.
+
+    Example:
+        >>> setup = Setup(RuleSet(), 0, Shuffle.from_seed(7))
+        >>> again = setup_of(setup.rules, setup.dealer, setup.shuffle.dice, setup.wall)
+        >>> again == setup, again.wall == setup.wall
+        (True, True)
+    """
+    setup = Setup.__new__(Setup)
+    shuffle = laid_out(wall, dealer, dice)
+    setup.__setstate__({"rules": rules, "dealer": dealer, "shuffle": shuffle, "wall": wall})  # type: ignore[attr-defined]  # attrs writes it
+    return setup
 
 
 # --- players ------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import attrs
 from lisi_mahjong.actions import Action
 from lisi_mahjong.claims import answers_of
 from lisi_mahjong.legal import turn_actions
+from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS, check_seat
@@ -29,6 +30,7 @@ from lisi_mahjong.seen import (
     SeenStage,
     SeenTing,
     SeenTurn,
+    make_seen_player,
 )
 from lisi_mahjong.state import (
     AwaitingTurn,
@@ -48,7 +50,7 @@ from lisi_mahjong.winning import wait_set
 # --- the view -----------------------------------------------------------------------------
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class SeatView:
     """What one seat, or a spectator, may know of a deal at one moment.
 
@@ -134,10 +136,11 @@ class SeatView:
         count = COPIES * EACH
         for player in self.players:
             if player.hand is not None:
-                count -= counted((*player.hand.standing, *player.hand.loose))
-            count -= counted_melds(tuple([m for m in player.melds if isinstance(m, Meld)]))
+                count -= counted(player.hand.standing) + counted(player.hand.loose)
+            if player.melds:
+                count -= counted_melds(tuple([m for m in player.melds if isinstance(m, Meld)]))
             for entry in player.river:
-                if isinstance(entry, RiverTile) and entry.taken_by is None:
+                if entry.taken_by is None and isinstance(entry, RiverTile):
                     count -= ONE[entry.tile]
         stage = self.stage
         if isinstance(stage, SeenClaims):
@@ -230,6 +233,9 @@ class SeatView:
         return f"<SeatView of {who}, {what}, {self.remaining} tiles left>"
 
 
+_make_view = maker(SeatView)
+
+
 def view(state: GameState, seat: int | None) -> SeatView:
     """Return what a seat may know of a deal, or a spectator (VIEW-1 to VIEW-3).
 
@@ -255,7 +261,7 @@ def view(state: GameState, seat: int | None) -> SeatView:
     setup = state.setup
     own = None if seat is None else state.players[seat]
     first, second, third, fourth = seen_players(state, seat)
-    return SeatView(
+    return _make_view(
         seat,
         setup.rules,
         setup.dealer,
@@ -297,7 +303,7 @@ def _seen_player(player: Player, *, is_open: bool, kongs_open: bool) -> SeenPlay
         if player.ting is not None and not player.ting.face_up:
             ting = FACE_DOWN_TINGS[player.ting.on_wall]
             river = tuple([FACE_DOWN_TILE if entry.ting else entry for entry in player.river])
-    return SeenPlayer(
+    return make_seen_player(
         player.standing_set % 15,  # the number of tiles; see tiles.size
         player.loose_set % 15,
         melds,

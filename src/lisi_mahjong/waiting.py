@@ -10,14 +10,14 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from math import comb, factorial
+from itertools import accumulate, chain
+from math import comb, factorial, floor
 from typing import Final, TypeVar
 
 import attrs
 
 from lisi_mahjong.splits import PAIRS, RUNS, Group, splits
-from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, kinds_of
+from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, kinds_of
 from lisi_mahjong.winning import wait_set
 
 _Value = TypeVar("_Value")
@@ -75,84 +75,120 @@ def shuffled(values: Iterable[_Value], random: Random) -> list[_Value]:
     """
     order = list(values)
     for last in range(len(order) - 1, 0, -1):
-        other = int(random() * (last + 1))
+        other = floor(random() * (last + 1))  # as int() does, and quicker
         order[last], order[other] = order[other], order[last]
     return order
 
 
+_HALVES: Final = tuple((byte & 15, byte >> 4) for byte in range(256))
+
+
+def copies_in(count: int) -> list[int]:
+    """Return how many copies of each kind are in a counted set.
+
+    Example:
+        >>> from lisi_mahjong.tiles import counted, parse_tiles
+        >>> copies_in(counted(parse_tiles("113m")))[:4]
+        [2, 0, 1, 0]
+    """
+    return list(chain.from_iterable(map(_HALVES.__getitem__, count.to_bytes(17, "little"))))
+
+
 # --- groups -------------------------------------------------------------------------------
 
-_Piece = tuple[int, tuple[int, ...], int]
-"""The counted set of a group, where its kinds are in a counted set, and how many of each."""
 
-_Entry = tuple[_Piece, int, Tile]
-"""A group, in how many ways a pool gives it, and the tile it is short of (if it is short)."""
+@attrs.frozen
+class Piece:
+    """Tiles that are drawn together: a set, a pair, or what is short of one.
+
+    Attributes:
+        tiles: the tiles, a counted set.
+        places: where its kinds are in a counted set.
+        copies: how many of each kind.
+        around: all the bits of its kinds in a counted set.
+        missing: what completes it, a counted set; 0 for a set or a pair.
+    """
+
+    tiles: int
+    places: tuple[int, ...]
+    copies: int
+    around: int
+    missing: int
+
+    def ways(self, pool: int) -> int:
+        """Return in how many ways the tiles can be taken out of a pool, copy by copy."""
+        choices = _CHOICES[self.copies]
+        ways = 1
+        for place in self.places:
+            ways *= choices[pool >> place & 15]
+        return ways
 
 
-def _piece(kinds: Iterable[int], copies: int = 1) -> _Piece:
+def _piece(kinds: Iterable[int], copies: int = 1, missing: int = 0) -> Piece:
     places = tuple([4 * kind for kind in kinds])
-    return sum(copies << place for place in places), places, copies
+    tiles, around = [sum(bits << place for place in places) for bits in (copies, 15)]
+    return Piece(tiles, places, copies, around, missing)
 
 
-def _short_of(tile: Tile) -> tuple[_Piece, ...]:
-    """Return what is short of a tile: half a pair, two of a triplet, two of a run."""
-    runs = [run for run in RUNS.values() if tile in run]
-    parts = [[kind for kind in run if kind is not tile] for run in runs]
-    return (_piece([tile]), _piece([tile], 2), *(_piece(part) for part in parts))
-
-
-_SHORT: Final = tuple(_short_of(tile) for tile in TILES)
-_TWOS: Final = tuple(_piece([tile], 2) for tile in TILES)
-_THREES: Final = (
-    *(_piece([tile], 3) for tile in TILES),
-    *(_piece(run) for run in RUNS.values()),
-)
 _CHOICES: Final = tuple(tuple(comb(held, taken) for held in range(16)) for taken in range(4))
+_TWO, _THREE = _CHOICES[2:]
+_RUNS: Final = tuple(tuple(map(int, run)) for run in RUNS.values())
 
+_SETS: Final = (*(_piece([tile], 3) for tile in TILES), *(_piece(run) for run in _RUNS))
+_PAIRS: Final = tuple(_piece([tile], 2) for tile in TILES)
+_SINGLES: Final = tuple(_piece([tile], 1, ONE[tile]) for tile in TILES)
 
-def _ways(pool: int, piece: _Piece) -> int:
-    """Return in how many ways the tiles of a group can be taken out of a pool, copy by copy."""
-    _, places, copies = piece
-    choices = _CHOICES[copies]
-    ways = 1
-    for place in places:
-        ways *= choices[pool >> place & 15]
-    return ways
+_TWO_KINDS: Final = tuple(
+    (missing, *kinds)
+    for missing in range(len(TILES))
+    for kinds in (
+        (missing, missing),
+        *(tuple([kind for kind in run if kind != missing]) for run in _RUNS if missing in run),
+    )
+)
+"""The kind that completes two tiles, and their two kinds: alike for a triplet, else for a run."""
+
+_DOUBLES: Final = tuple(
+    _piece([one], 2, ONE[missing]) if one == other else _piece([one, other], 1, ONE[missing])
+    for missing, one, other in _TWO_KINDS
+)
 
 
 @attrs.frozen
 class Urn:
-    """Groups to be drawn, each as likely as it has ways.
+    """Pieces to be drawn, each as likely as it has ways.
 
     Attributes:
-        entries: the groups.
-        sums: the running sums of their ways.
-        ways: all their ways.
+        pieces: all of them, those too that have no ways.
+        each: the ways of each.
+        sums: the running sums of these.
     """
 
-    entries: tuple[_Entry, ...]
-    sums: tuple[int, ...]
-    ways: int
+    pieces: tuple[Piece, ...]
+    each: list[int]
+    sums: list[int]
 
-    def draw(self, random: Random) -> _Entry:
-        """Return one of the groups."""
-        return self.entries[bisect(self.sums, random() * self.ways)]
+    @property
+    def ways(self) -> int:
+        """All ways together."""
+        return self.sums[-1]
+
+    def draw(self, random: Random) -> int:
+        """Return the place of one of the pieces that have ways; there must be one."""
+        return bisect(self.sums, random() * self.sums[-1])
 
 
-def urn_of(entries: list[_Entry]) -> Urn:
-    """Return an urn of groups; those that have no ways are left out."""
-    possible = tuple([entry for entry in entries if entry[1]])
-    sums = tuple(accumulate([ways for _, ways, _ in possible]))
-    return Urn(possible, sums, sums[-1] if sums else 0)
+def urn_of(pieces: tuple[Piece, ...], each: list[int]) -> Urn:
+    """Return an urn of pieces that have so many ways each."""
+    return Urn(pieces, each, list(accumulate(each)))
 
 
 def _complete_groups(pool: int) -> tuple[Urn, Urn]:
     """Return the sets and the pairs that a pool can give."""
-    sets, pairs = [
-        urn_of([(piece, _ways(pool, piece), Tile.M1) for piece in pieces])
-        for pieces in (_THREES, _TWOS)
-    ]
-    return sets, pairs
+    held = copies_in(pool)
+    runs = [held[first] * held[second] * held[third] for first, second, third in _RUNS]
+    sets = [*[_THREE[copies] for copies in held], *runs]
+    return urn_of(_SETS, sets), urn_of(_PAIRS, [_TWO[copies] for copies in held])
 
 
 def _short_groups(pool: int, kinds: int, drawn: bool) -> tuple[Urn, Urn]:  # noqa: FBT001 - a memo's key
@@ -163,18 +199,23 @@ def _short_groups(pool: int, kinds: int, drawn: bool) -> tuple[Urn, Urn]:  # noq
         kinds: what they may be short of, a set of kinds.
         drawn: take the missing tile out of the pool as well.
     """
-    singles: list[_Entry] = []
-    doubles: list[_Entry] = []
-    for tile in kinds_of(kinds):
-        entries = [(piece, _ways(pool, piece), tile) for piece in _SHORT[tile]]
-        if drawn:
-            entries = [
-                (piece, ways * ((pool - piece[0]) >> 4 * tile & 15), tile)
-                for piece, ways, _ in entries
-            ]
-        singles += entries[:1]
-        doubles += entries[1:]
-    return urn_of(singles), urn_of(doubles)
+    held, wanted = copies_in(pool), copies_in(kinds)
+    singles = [copies * want for copies, want in zip(held, wanted, strict=True)]
+    doubles = [
+        (held[one] * held[other] if one != other else _TWO[held[one]]) if wanted[missing] else 0
+        for missing, one, other in _TWO_KINDS
+    ]
+    if drawn:
+        for pieces, each in ((_SINGLES, singles), (_DOUBLES, doubles)):
+            for place, piece in enumerate(pieces):
+                if each[place]:
+                    each[place] *= _copies(pool - piece.tiles, piece.missing)
+    return urn_of(_SINGLES, singles), urn_of(_DOUBLES, doubles)
+
+
+def _copies(pool: int, one: int) -> int:
+    """Return how many copies of a kind, given as the set of one of them, are in a pool."""
+    return pool // one & 15
 
 
 complete_groups = lru_cache(64)(_complete_groups)
@@ -220,24 +261,29 @@ def draw_hand(pool: int, known: Known, random: Random) -> tuple[int, int] | None
     sorts = (singles, (sets,) * number), (doubles, (pairs, *(sets,) * (number - 1)))
     for _ in range(TRIES if by_single + by_double else 0):
         urn, others = sorts[random() * (by_single + by_double) >= by_single]
-        piece, _, tile = urn.draw(random)
-        won = ONE[tile] if known.drawn else 0
-        hand = piece[0]
-        left = pool - hand - won
+        piece = urn.pieces[urn.draw(random)]
+        missing = piece.missing
+        won = missing if known.drawn else 0
+        taken = piece.tiles + won
         chance = 1.0
         for other in others:
-            piece, ways, _ = other.draw(random)
-            fewer = _ways(left, piece)  # what was drawn before may be in the way
-            if not fewer:
-                break
-            chance *= fewer / ways
-            left -= piece[0]
-            hand += piece[0]
+            place = other.draw(random)
+            piece = other.pieces[place]
+            if taken & piece.around:  # what was drawn before may be in the way
+                fewer = piece.ways(pool - taken)
+                if not fewer:
+                    break
+                chance *= fewer / other.each[place]
+            taken += piece.tiles
         else:
-            if random() < chance and known.fits(hand, ONE[tile]):
-                kinds = won or wait_set(hand, known.melds, all_runs=known.all_runs) & known.kinds
-                if random() * _sequences(hand, kinds) < 1:
-                    return hand, won
+            if random() < chance:
+                hand = taken - won
+                waits = wait_set(hand, known.melds, all_runs=known.all_runs)
+                if waits & missing and not waits & known.never:
+                    kinds = won or waits & known.kinds
+                    point = random()  # there is at least one sequence for each kind
+                    if point * kinds.bit_count() < 1 and point * _sequences(hand, kinds) < 1:
+                        return hand, won
     return None
 
 
@@ -258,38 +304,46 @@ def draw_hands(
     return hands
 
 
-_FACTORIALS: Final = tuple(factorial(copies) for copies in range(COPIES + 1))
-
-
 def _sequences(hand: int, kinds: int) -> int:
     """Return in how many ways a hand can be drawn as groups, one of them short of a given kind.
 
     Ways that differ in the copies that make up a group differ; the order of the sets is none.
     """
     total = 0
+    orders = _orders(hand)
     for tile in kinds_of(kinds):
         for pair, sets in splits(hand + ONE[tile]):
             if tile is pair[0]:
-                total += _shares(hand, sets)
+                total += orders // _orders_alike(sets)
             for number, group in enumerate(sets):
                 if tile in group and group not in sets[:number]:
                     others = (pair, *sets[:number], *sets[number + 1 :])
                     rest = tuple([kind for kind in group if kind is not tile]) or PAIRS[tile]
-                    total += _shares(hand, (rest, *others))
+                    total += orders // _orders_alike((rest, *others))
     return total
 
 
-def _shares(hand: int, groups: tuple[Group, ...]) -> int:
-    """Return in how many ways the copies of a hand can be shared among groups that make it up.
+def _orders(hand: int) -> int:
+    """Return in how many orders the copies of each kind of a hand can be had."""
+    fours = hand >> 2 & EACH
+    threes = hand >> 1 & hand & EACH
+    twos = (hand >> 1 & EACH) - threes
+    orders: int = 2 ** twos.bit_count() * 6 ** threes.bit_count() * 24 ** fours.bit_count()
+    return orders
+
+
+def _orders_alike(groups: tuple[Group, ...]) -> int:
+    """Return how many of these orders share the copies alike among groups that make up the hand.
 
     A single tile need not be named. Equal runs are interchangeable.
     """
-    shares = 1
-    for kind in kinds_of(hand):
-        shares *= _FACTORIALS[hand >> 4 * kind & 15]
+    alike = 1
     for number, group in enumerate(groups):
         if group[0] is group[-1]:
-            shares //= _FACTORIALS[len(group)]
+            alike *= _FACTORIALS[len(group)]
         else:
-            shares //= 1 + groups[:number].count(group)
-    return shares
+            alike *= 1 + groups[:number].count(group)
+    return alike
+
+
+_FACTORIALS: Final = tuple(factorial(copies) for copies in range(COPIES))

@@ -19,7 +19,7 @@ import attrs
 from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
-from lisi_mahjong.seats import check_seat, is_seat
+from lisi_mahjong.seats import SEATS, check_seat, is_seat
 from lisi_mahjong.tiles import COPIES, EACH, TILES, Tile, counted
 
 STACKS: Final = 17
@@ -284,6 +284,34 @@ def draw_order(shuffle: Shuffle, dealer: int) -> tuple[Tile, ...]:
     for side in ((taker - 1) % 4, (taker - 2) % 4, (taker - 3) % 4):
         row += layout[side * 2 * STACKS : (side + 1) * 2 * STACKS]
     return row + layout[start:skipped]
+
+
+def laid_out(wall: tuple[Tile, ...], dealer: int, dice: tuple[Throw, Throw]) -> Shuffle:
+    """Return the shuffle that has this `draw_order`, with its dealer drawn by the table.
+
+    Nothing is checked: it is for walls whose tiles have been counted already. The shuffle is made
+    as one that comes out of a pickle is, for counting the tiles would take most of the time.
+
+    Args:
+        wall: the 136 tiles from the head to the tail.
+        dealer: the seat that deals.
+        dice: the two throws.
+
+    Example:
+        >>> shuffle = Shuffle.from_seed(7)
+        >>> laid_out(draw_order(shuffle, dealer=0), 0, shuffle.dice) == shuffle
+        True
+    """
+    counted_off = 2 * sum(dice[1])
+    turned = wall[-counted_off:] + wall[:-counted_off]  # begins with the taker's first stack
+    taker = first_taker(dealer, dice)
+    layout: tuple[Tile, ...] = ()
+    for side in SEATS:
+        start = 2 * STACKS * ((taker - side) % 4)
+        layout += turned[start : start + 2 * STACKS]
+    shuffle = Shuffle.__new__(Shuffle)
+    shuffle.__setstate__({"layout": layout, "dice": dice, "dealer_draw": dealer})  # type: ignore[attr-defined]  # attrs writes it
+    return shuffle
 
 
 # --- the reserve and the two ends (WALL-5 to WALL-9) --------------------------------------

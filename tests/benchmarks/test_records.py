@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import statistics
+import time
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from benchmarks.figures import Measure
-from lisi_mahjong import Shuffle, actors, apply, deal
+from lisi_mahjong import Shuffle, actors, apply, deal, legal_actions
 from lisi_mahjong.players import tidy
 from lisi_mahjong.record_writer import RecordWriter
 from lisi_mahjong.records import Record, format_record, read_records, replay
@@ -67,6 +69,55 @@ def test_records_replayed(measure: Measure) -> None:
 
     measure.run(play, rounds=ROUNDS)
     measure.note_speed("records", DEALS)
+
+
+def play_again(played: Sequence[Record]) -> None:
+    """Play deals as somebody does who asks what is legal before each decision."""
+    for record in played:
+        state = record.start
+        for action in record.decisions:
+            legal_actions(state, actors(state)[0])
+            state = apply(state, action)
+
+
+def beside_play(measure: Measure, played: Sequence[Record], work: Callable[[], None]) -> None:
+    """Keep how fast some work is done beside playing the same decisions, each in turn."""
+    shares: list[float] = []
+
+    def both() -> None:
+        start = time.perf_counter()
+        play_again(played)
+        middle = time.perf_counter()
+        work()
+        shares.append((middle - start) / (time.perf_counter() - middle))
+
+    measure.run(both, rounds=2 * ROUNDS)
+    measure.note("% of the speed of play", round(100 * statistics.median(shares)))
+
+
+@pytest.mark.parametrize("with_seed", [False, True], ids=["layout", "seed"])
+def test_reading_beside_play(measure: Measure, *, with_seed: bool) -> None:
+    """`read_records`, which plays every deal and verifies its ending."""
+    played = records(with_seed=with_seed)
+    lines = [line for record in played for line in record.lines()]
+
+    def read() -> None:
+        for _ in read_records(lines, unfinished=False):
+            pass
+
+    beside_play(measure, played, read)
+
+
+def test_replay_beside_play(measure: Measure) -> None:
+    """`Record.replay` of records that have been read: every state, and all events."""
+    played = records()
+
+    def play() -> None:
+        for record in played:
+            for _ in record.replay():
+                pass
+
+    beside_play(measure, played, play)
 
 
 @pytest.mark.parametrize("with_seed", [False, True], ids=["layout", "seed"])
