@@ -273,6 +273,8 @@ def _hands() -> list[BadInput]:
         name = f"a fifth {tile} beside {hand}"
         found.append(_bad(name, HandError, {"rule": "WIN-6"}, readings, hand, tile, melds))
     found += _each(format_tiles, HandError, [None, 5, [5], [Tile.M1, "2m"]], rule="WALL-1")
+    numbers: tuple[object, ...] = (*range(13),)
+    found.append(_bad("a tuple of ints", HandError, {"rule": "WALL-1"}, waits, numbers))
     facts = {"rule": "WIN-5"}
     for size, hand in ((10, GOOD_10), (12, GOOD_13[1:]), (15, GOOD_13 + "35s")):
         found.append(_bad(f"Hand.of {size} tiles", HandError, facts, Hand.of, hand))

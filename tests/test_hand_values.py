@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from lisi_mahjong import Hand, HandError, RuleSet, Tile, is_win, readings, waits
+from lisi_mahjong import Hand, HandError, RuleSet, Tile, is_win, readings, splits, waits
 from lisi_mahjong.splits import (
     HONOURS,
     STRAYS,
@@ -96,3 +96,13 @@ def test_a_stray_slice_is_one_that_no_waiting_hand_has() -> None:
         assert STRAYS[part] is not bool(fits)
         found[bool(fits)] += 1
     assert min(found.values()) > 500
+
+
+def test_a_memo_of_slices_forgets_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(splits, "_CACHED_SLICES", 3)
+    monkeypatch.setattr(splits, "STRAYS", type(STRAYS)(splits._is_stray))
+    sizes = []
+    for part in (0x1, 0x11, 0x111, 0x1111, 0x11111):
+        assert splits.STRAYS[part] is STRAYS[part]
+        sizes.append(len(splits.STRAYS))
+    assert sizes == [1, 2, 3, 1, 2]

@@ -252,13 +252,17 @@ HUGE: Mapping[str, Callable[[], Sequence[str]]] = {
 }  # fmt: skip
 
 
+SECONDS = 10
+"""Of the processor: what is quadratic takes longer, and a busy machine changes little."""
+
+
 @pytest.mark.parametrize("name", HUGE)
 def test_huge_input_is_refused_soon(name: str) -> None:
     lines = HUGE[name]()
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(RecordError) as caught:
         list(replay(lines))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < SECONDS
     assert len(str(caught.value)) < 600
 
 

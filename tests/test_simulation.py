@@ -118,6 +118,16 @@ def test_a_sitting_is_one_table_that_passes_the_dealer_on_and_doubles() -> None:
     assert tally.doubled_wins > 0
 
 
+def test_the_largest_win_of_sittings_is_where_its_number_says() -> None:
+    tally = simulate(4, seed="s", sitting=4)
+    largest = [
+        max(max(deltas) for _, _, deltas in sitting(f"s/{number}", 4, ScoreTable()))
+        for number in range(4)
+    ]
+    assert tally.largest_win == max(largest)
+    assert tally.largest_win_number == largest.index(max(largest)) > 0
+
+
 def test_sittings_are_numbered_as_deals_are() -> None:
     whole = simulate(5, seed="s", sitting=3)
     parts = [simulate(1, seed="s", sitting=3, first=number) for number in (4, 2, 0, 1, 3)]

@@ -204,18 +204,22 @@ HUGE: Mapping[str, Callable[[], Sequence[str]]] = {
 }  # fmt: skip
 
 
+SECONDS = 10
+"""Of the processor: what is quadratic takes longer, and a busy machine changes little."""
+
+
 @pytest.mark.parametrize("name", HUGE)
 def test_huge_input_is_refused_soon(name: str) -> None:
     lines = HUGE[name]()
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(RecordError) as caught:
         list(read_sittings(lines))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < SECONDS
     assert len(str(caught.value)) < 600
 
 
 def test_a_person_who_sits_down_a_thousand_times_is_read_soon() -> None:
     lines = [HEADER, *['"0 sit Ann"\n', '"0 leave"\n'] * 5_000]
-    start = time.perf_counter()
+    start = time.process_time()
     assert refused_sittings(lines, len(lines) + 1, unfinished=False)[1] == "no more of the sitting"
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < SECONDS

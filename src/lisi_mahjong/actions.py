@@ -233,6 +233,8 @@ def has_good_fields(action: Action) -> bool:
     Example:
         >>> has_good_fields(Pung(0, Tile.M1, 2)), has_good_fields(Pung(0, Tile.M1, True))
         (True, False)
+        >>> has_good_fields(Win(0))  # it has no other
+        True
     """
     match action:
         case DeclareTing():

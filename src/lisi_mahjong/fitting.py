@@ -7,7 +7,7 @@ seat is told it in.
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from lisi_mahjong.actions import Action
 from lisi_mahjong.events import (
@@ -29,7 +29,7 @@ from lisi_mahjong.tiles import Tile
 from lisi_mahjong.views import SeatView
 
 
-def fits(seen: SeatView, event: object) -> bool:
+def fits(seen: SeatView, event: Any) -> bool:  # noqa: ANN401 - whatever somebody was sent
     """Return whether something is an event that this view can be carried over.
 
     Args:
@@ -61,10 +61,8 @@ def fits(seen: SeatView, event: object) -> bool:
             return _fits_pung(seen, event)
         case AnnouncedKong():
             return _has_pung(seen.players[event.seat], event.tile)
-        case MadeKong() | SawKong():
+        case _:  # MadeKong, SawKong
             return _fits_kong(seen, event)
-        case _:
-            return False
 
 
 def _holds(seen: SeatView, seat: int, tile: Tile, *, standing: int, loose: int) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
 from struct import Struct
 from typing import Any, Final
 
@@ -187,8 +186,10 @@ def _digest(purpose: str, seed: int | str | bytes) -> bytes:
 
 def _numbers(key: bytes) -> Iterator[int]:
     """Yield numbers from 0 to 2**32 - 1 out of SHA-256 blocks; see `docs/shuffle.md`."""
-    for block in count():
+    block = 0
+    while True:
         yield from _WORDS(hashlib.sha256(key + block.to_bytes(8, "big")).digest())
+        block += 1
 
 
 _WORDS: Final = Struct(">8I").unpack
