@@ -29,7 +29,8 @@ napoleon_use_ivar = True  # what an "Attributes:" section names may be a documen
 # network: names of the standard library are shown but not linked.
 nitpick_ignore_regex = [
     ("py:.*", r"(argparse|collections|enum|random|typing|types)\..*"),
-    ("py:.*", r"lisi_mahjong\.\w+\._\w+"),  # a private type in a signature has no entry to link to
+    ("py:.*", r"hypothesis\..*"),
+    ("py:.*", r"lisi_mahjong(\.\w+)+\._\w+"),  # a private type has no entry to link to
 ]
 
 html_theme = "furo"

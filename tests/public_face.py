@@ -30,6 +30,7 @@ BESIDE = {
     f"{PACKAGE}.narration": ("Narrator", "TileStyle"),
     f"{PACKAGE}.players": ("tidy",),
     f"{PACKAGE}.sampling": ("Worlds",),
+    f"{PACKAGE}.testing": tuple(import_module(f"{PACKAGE}.testing").__all__),
 }
 """What the documentation tells to import from a module of its own."""
 
@@ -51,7 +52,8 @@ def lines_of_name(name: str, value: object) -> Iterator[str]:
     elif members := typing.get_args(value):
         yield f"union {name} = {' | '.join(sorted(each.__name__ for each in members))}"
     else:
-        yield f"constant {name} = {value!r}: {type(value).__name__}"
+        shown = re.sub(r"<function (\w+) at \w+>", r"\1", repr(value))
+        yield f"constant {name} = {shown}: {type(value).__name__}"
 
 
 # --- classes ------------------------------------------------------------------------------

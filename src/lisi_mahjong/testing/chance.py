@@ -1,0 +1,71 @@
+"""A source of chance that follows from words and is the same on every Python.
+
+What the kit does by chance has to be repeatable wherever it runs, so nothing in it asks the
+machine for a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import shake_256
+from struct import Struct
+from typing import Final, TypeVar
+
+_Value = TypeVar("_Value")
+
+_BLOCK: Final = 64
+_WORDS: Final = Struct(f">{_BLOCK}Q").unpack
+_SPARE_BITS: Final = 11
+_ULP: Final = 2.0**-53
+
+
+class Chance:
+    """A source of chance; equal words give equal numbers, in the same order.
+
+    It has the method ``random`` of a `random.Random`, which is all that `sample_state` asks for.
+
+    Args:
+        words: texts, numbers, or whatever else has a text.
+
+    Example:
+        >>> Chance("deal", 7).random() == Chance("deal", "7").random()
+        True
+        >>> Chance("deal", 7).shuffled(range(8))
+        [4, 6, 5, 1, 3, 7, 2, 0]
+    """
+
+    def __init__(self, *words: object) -> None:
+        text = "/".join(["lisi-mahjong/testing/1", *map(str, words)])
+        self._numbers = _numbers(text.encode(errors="surrogatepass"))
+
+    def random(self) -> float:
+        """Return a number from 0 up to but not including 1, all equally likely."""
+        return (next(self._numbers) >> _SPARE_BITS) * _ULP
+
+    def below(self, bound: int) -> int:
+        """Return a whole number from 0 to ``bound - 1``, each as likely as far as anything shows.
+
+        Args:
+            bound: 1 or more.
+        """
+        return next(self._numbers) % bound
+
+    def choice(self, values: Sequence[_Value]) -> _Value:
+        """Return one of some values, which are at least one."""
+        return values[self.below(len(values))]
+
+    def shuffled(self, values: Iterable[_Value]) -> list[_Value]:
+        """Return some values in an order of chance."""
+        order = list(values)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+def _numbers(key: bytes) -> Iterator[int]:
+    """Yield numbers from 0 to 2**64 - 1."""
+    block = 0
+    while True:
+        yield from _WORDS(shake_256(key + block.to_bytes(8, "big")).digest(8 * _BLOCK))
+        block += 1

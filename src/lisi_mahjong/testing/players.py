@@ -1,0 +1,193 @@
+"""Simple players for tests: each is called with a state and a seat that is asked, and decides.
+
+None of them looks at more than that seat may know, and each does the same in the same place: their
+chance follows from a seed and from what the seat sees. `check_player` finds nothing in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from lisi_mahjong.actions import Action, parse_action
+from lisi_mahjong.errors import NotationError, SeatError
+from lisi_mahjong.legal import actors, legal_actions
+from lisi_mahjong.players import tidy
+from lisi_mahjong.playing import Decide
+from lisi_mahjong.state import AwaitingClaims, GameState
+from lisi_mahjong.testing.chance import Chance
+from lisi_mahjong.views import SeatView, view
+
+__all__ = ["Decide", "UniformPlayer", "ViewPlayer", "WaveringPlayer", "WishingPlayer", "tidy"]
+
+
+@attrs.frozen
+class UniformPlayer:
+    """A player that takes any legal action, each equally likely.
+
+    Other than `lisi_mahjong.uniform.Uniform`, whose chance hangs on the number of decisions before,
+    it uses nothing but what its seat sees.
+
+    Attributes:
+        seed: a text or a number.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> str(UniformPlayer("one")(state, 0)), str(UniformPlayer("two")(state, 0))
+        ('0 discard 2p', '0 discard 7p')
+    """
+
+    seed: int | str = ""
+
+    def __call__(self, state: GameState, seat: int) -> Action:
+        """Return what it does.
+
+        Args:
+            state: the deal.
+            seat: a seat that is asked.
+
+        Raises:
+            InvalidStateError: ``state`` is no `GameState`.
+            SeatError: ``seat`` is not asked.
+        """
+        legal = _asked(state, seat)
+        return _chance("uniform", self.seed, state, seat).choice(legal)
+
+
+@attrs.frozen
+class WaveringPlayer:
+    """A player that does what `tidy` does, and now and then anything that is legal.
+
+    It gets further than one that is random throughout, and comes to places where a tidy one never
+    is: passed pungs, discards of pairs, every way to declare ting.
+
+    Attributes:
+        seed: a text or a number.
+        share: how often it does anything, from 0.0 to 1.0.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> never, always = WaveringPlayer(share=0.0), WaveringPlayer("some seed", share=1.0)
+        >>> str(never(state, 0)), str(always(state, 0)), str(tidy(state, 0))
+        ('0 discard 9m', '0 discard 7p', '0 discard 9m')
+    """
+
+    seed: int | str = ""
+    share: float = 0.2
+
+    def __call__(self, state: GameState, seat: int) -> Action:
+        """Return what it does.
+
+        Args:
+            state: the deal.
+            seat: a seat that is asked.
+
+        Raises:
+            InvalidStateError: ``state`` is no `GameState`.
+            SeatError: ``seat`` is not asked.
+        """
+        legal = _asked(state, seat)
+        chance = _chance("wavering", self.seed, state, seat)
+        return chance.choice(legal) if chance.random() < self.share else tidy(state, seat)
+
+
+def _wishes(wishes: Iterable[Action | str]) -> tuple[Action, ...]:
+    """Return wishes given as actions or as their texts."""
+    if isinstance(wishes, str) or not isinstance(wishes, Iterable):
+        raise NotationError(wishes, 0, "a sequence of actions or of their texts")
+    return tuple([parse_action(wish) if isinstance(wish, str) else wish for wish in wishes])
+
+
+@attrs.frozen
+class WishingPlayer:
+    """A player with wishes: it does the first of them that is legal, and else what another does.
+
+    Attributes:
+        wishes: actions, or their texts; those of other seats are never legal for it, so that four
+            seats can share one.
+        otherwise: what it does when no wish is legal.
+
+    Raises:
+        NotationError: a text names no action.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> player = WishingPlayer(["0 kong 9m concealed", "0 discard 7z"])
+        >>> str(player(state, 0))
+        '0 discard 7z'
+    """
+
+    wishes: tuple[Action, ...] = attrs.field(converter=_wishes)
+    otherwise: Decide = tidy
+
+    def __call__(self, state: GameState, seat: int) -> Action:
+        """Return what it does.
+
+        Args:
+            state: the deal.
+            seat: a seat that is asked.
+
+        Raises:
+            InvalidStateError: ``state`` is no `GameState`.
+            SeatError: ``seat`` is not asked.
+        """
+        legal = _asked(state, seat)
+        for wish in self.wishes:
+            if wish in legal:
+                return wish
+        return self.otherwise(state, seat)
+
+
+@attrs.frozen
+class ViewPlayer:
+    """A player made of a function that is given a view and not the state: it cannot peek.
+
+    Attributes:
+        decide: takes a `SeatView` of a seat that is asked and returns one of its legal actions.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> cautious = ViewPlayer(lambda seen: seen.legal_actions[-1])
+        >>> str(cautious(deal(Shuffle.from_seed(7)), 0))
+        '0 discard 7z'
+    """
+
+    decide: Callable[[SeatView], Action]
+
+    def __call__(self, state: GameState, seat: int) -> Action:
+        """Return what the function does with the view of a seat.
+
+        Args:
+            state: the deal.
+            seat: a seat that is asked.
+
+        Raises:
+            InvalidStateError: ``state`` is no `GameState`.
+            SeatError: ``seat`` is not asked.
+        """
+        _asked(state, seat)
+        return self.decide(view(state, seat))
+
+
+def _asked(state: GameState, seat: int) -> tuple[Action, ...]:
+    """Return what a seat may do, which is asked."""
+    legal = legal_actions(state, seat)
+    if not legal:
+        raise SeatError(seat, f"one of those asked, {actors(state)}")
+    return legal
+
+
+def _chance(what: str, seed: int | str, state: GameState, seat: int) -> Chance:
+    """Return a source of chance that follows from a seed and from what a seat sees.
+
+    Of that, so much as changes from one decision of a seat to its next one.
+    """
+    player, stage = state.players[seat], state.stage
+    offered = stage.tile if isinstance(stage, AwaitingClaims) else None
+    rivers = [len(side.river) for side in state.players]
+    hand = f"{player.standing_set:x}/{player.loose_set:x}"
+    return Chance(what, seed, seat, hand, rivers, state.remaining, offered)

@@ -1,0 +1,223 @@
+"""Walls stacked backwards from a wanted situation, for tests and puzzles.
+
+`stack` is told what is to be: who holds what, who draws what, what is to happen. It lays the wall
+for it and plays the deal to that place, so that whatever it returns can come about by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+from lisi_mahjong.actions import Action, Discard, Kong, KongKind, Pass, Pung, Win
+from lisi_mahjong.claims import kong_refusal, pung_refusal
+from lisi_mahjong.codes import Problem, Refusal
+from lisi_mahjong.dealing import deal
+from lisi_mahjong.legal import actors, why_illegal
+from lisi_mahjong.reducer import apply
+from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
+from lisi_mahjong.seats import check_seat
+from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState
+from lisi_mahjong.testing.chance import Chance
+from lisi_mahjong.testing.sketch import Sketch
+from lisi_mahjong.testing.wishes import (
+    Held,
+    Tiles,
+    WishError,
+    by_seat,
+    wished_action,
+    wished_hand,
+    wished_tiles,
+)
+from lisi_mahjong.tiles import Tile
+from lisi_mahjong.wall import Shuffle, kong_keeps_reserve
+
+_ATTEMPTS: Final = 60
+"""So often the open places are filled by chance before a wish is held to be impossible."""
+
+
+@attrs.frozen(repr=False)
+class Stacked:
+    """A deal on a stacked wall, played to the wanted situation.
+
+    Attributes:
+        start: the first state of the deal; its `GameState.shuffle` is the stacked wall.
+        decisions: what was decided on the way: the script, and the passes and discards between.
+        state: the state after them.
+
+    Example:
+        >>> laid = stack({1: "55m"}, ["0 discard 5m", "1 pung 5m 0"])
+        >>> laid
+        <Stacked ply 2: 0 discard 5m, 1 pung 5m 0>
+        >>> laid.state.players[1].melds
+        (Meld(kind=MeldKind.PUNG, tile=Tile.M5, from_seat=0),)
+    """
+
+    start: GameState
+    decisions: tuple[Action, ...]
+    state: GameState
+
+    def __repr__(self) -> str:
+        number = len(self.decisions)
+        what = ", ".join(map(str, self.decisions)) if number else "nothing yet"
+        return f"<Stacked ply {number}: {what}>"
+
+
+def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have defaults
+    hands: Mapping[int, Held] | None = None,
+    script: Iterable[Action | str] = (),
+    *,
+    draws: Mapping[int, Tiles] | None = None,
+    replacements: Tiles = (),
+    dealer: int = 0,
+    first_taker: int | None = None,
+    rules: RuleSet = WRITTEN_RULES,
+    seed: int | str = 0,
+) -> Stacked:
+    """Return a deal in which somebody holds this, somebody draws that, and this is done.
+
+    What is left open is filled by chance that follows from the seed. The script need not say
+    everything: a tile that an action needs, and that nobody was given, is dealt or drawn by the
+    seat; seats of which nothing is said discard what they draw, and pass what they are asked about.
+
+    Args:
+        hands: by seat, what it is dealt: the standing tiles in braces, then loose ones, which may
+            be fewer than the four and the nine that it is dealt. The dealer's fourteenth tile is
+            its first draw.
+        script: actions, or their texts, in the order in which they are to happen.
+        draws: by seat, what it draws from the head, one tile after the other; ``?`` is any tile.
+            Behind the script, the seats draw in turn.
+        replacements: what kongs bring, whoever makes them; ``?`` is any tile.
+        dealer: the seat that deals.
+        first_taker: the seat that takes first; ``None`` for the dealer.
+        rules: the options of play.
+        seed: where the tiles come from that are left open.
+
+    Raises:
+        WishError: it cannot be, and why: an `InvalidStateError`. Also when an action is refused
+            however the open places are filled, with the reason of the refusal.
+        NotationError: a text cannot be read, or an action is none.
+        HandError: something among the tiles is no `Tile`.
+        SeatError: a seat is none.
+        RulesError: ``rules`` is no `RuleSet`.
+
+    Example:
+        >>> laid = stack(
+        ...     {1: "{5m9s1z2z}5m", 2: "{46m9p5z}9p333p11179s"},
+        ...     ["0 discard 5m", "1 pung 5m 1", "1 discard 7z", "2 ting 5z", "1 kong 5m added"],
+        ...     draws={2: "8s"},
+        ...     replacements="9s",
+        ... )
+        >>> laid.state.stage, laid.state.players[2].waits
+        (AwaitingTurn(seat=1, drawn=Tile.S9), (Tile.M5,))
+        >>> try:
+        ...     stack({1: "{5m9s1z2z}5m"}, ["0 discard 5m", "1 pung 5m 2"])
+        ... except WishError as error:
+        ...     print(error)
+        the wish '1 pung 5m 2' cannot come true: seat 1 cannot have 2 of 5m among its standing \
+tiles (TURN-3)
+    """
+    taker = check_seat(dealer) if first_taker is None else check_seat(first_taker)
+    sketch = Sketch(dealer, taker, check_rules(rules))
+    for seat, held in by_seat(hands, "hands").items():
+        sketch.hold(seat, *wished_hand(held))
+    for seat, tiles in by_seat(draws, "draws").items():
+        sketch.draw_next(seat, wished_tiles(tiles))
+    sketch.replace_next(wished_tiles(replacements))
+    actions = _actions(script)
+    for action in actions:
+        sketch.act(action)
+    sketch.finish()
+    failures = []
+    for attempt in range(_ATTEMPTS):
+        order = sketch.filled(Chance("wall", seed, attempt))
+        shuffle = Shuffle.from_draw_order(order, dealer=dealer, first_taker=taker)
+        played = _played(deal(shuffle, dealer=dealer, rules=rules), actions)
+        if isinstance(played, Stacked):
+            return played
+        failures.append(played)
+    farthest = max(failures, key=lambda failure: failure.step)
+    wish, refusal = str(actions[farthest.step]), farthest.refusal
+    raise WishError(wish, refusal.en, Problem.NO_ACTION, refusal.rule)
+
+
+def _actions(script: Iterable[Action | str]) -> tuple[Action, ...]:
+    if isinstance(script, str) or not isinstance(script, Iterable):
+        why = "a sequence of actions or of their texts is expected"
+        raise WishError(str(script), why, Problem.MALFORMED_FIELD)
+    return tuple([wished_action(value) for value in script])
+
+
+# --- the deal itself ----------------------------------------------------------------------
+
+
+@attrs.frozen
+class _Failure:
+    """How far a script came on one wall, and why it did not go on."""
+
+    step: int
+    refusal: Refusal
+
+
+def _played(start: GameState, actions: tuple[Action, ...]) -> Stacked | _Failure:
+    """Return the deal after a script, or where it failed."""
+    before = state = start
+    decisions: list[Action] = []
+    for step, action in enumerate(actions):
+        while (refusal := why_illegal(state, action)) is not None:
+            missed = _missed(before, decisions, action)
+            idle = _idle(state, action)
+            if missed is not None or idle is None:
+                return _Failure(step, missed or _barred(state, action) or refusal)
+            before, state = state, apply(state, idle)
+            decisions.append(idle)
+        before, state = state, apply(state, action)
+        decisions.append(action)
+    return Stacked(start, tuple(decisions), state)
+
+
+def _wanted(action: Action) -> Tile | None:
+    """Return the discard that an action takes; ``None`` for no pung and no melded kong."""
+    if isinstance(action, Pung) or (isinstance(action, Kong) and action.kind is KongKind.MELDED):
+        return action.tile
+    return None
+
+
+def _idle(state: GameState, action: Action) -> Action | None:
+    """Return what happens before an action that is not legal yet; ``None`` if it cannot come."""
+    stage, seat, wanted = state.stage, action.seat, _wanted(action)
+    if isinstance(stage, AwaitingClaims):
+        # A seat to which the very tile that it wants is offered is refused that for good.
+        here = wanted is stage.tile and seat != stage.discarder
+        return None if here else Pass(actors(state)[0])
+    if isinstance(stage, AwaitingTurn) and stage.drawn is not None:
+        return None if stage.seat == seat and wanted is None else Discard(stage.seat, stage.drawn)
+    return None
+
+
+def _missed(before: GameState, decisions: list[Action], action: Action) -> Refusal | None:
+    """Return why a seat was not even asked about the tile that it wants, if that was discarded.
+
+    Args:
+        before: the state before the last decision.
+        decisions: those that were made.
+        action: what the seat was to do.
+    """
+    player, last = before.players[action.seat], decisions[-1] if decisions else None
+    if not isinstance(last, Discard) or last.seat == action.seat:
+        return None
+    if isinstance(action, Pung) and action.tile is last.tile:
+        all_runs = before.rules.all_runs
+        return pung_refusal(player, action.tile, action.standing, all_runs=all_runs)
+    if isinstance(action, Kong) and _wanted(action) is last.tile:
+        kept = kong_keeps_reserve(before.remaining, before.kongs, before.rules)
+        return kong_refusal(player, action.tile, reserve_kept=kept)
+    return None
+
+
+def _barred(state: GameState, action: Action) -> Refusal | None:
+    """Return why a seat that has let a win go is not asked any more (WIN-3)."""
+    barred = isinstance(action, Win) and state.players[action.seat].win_barred
+    return Refusal.WIN_BARRED if barred else None

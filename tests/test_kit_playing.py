@@ -1,0 +1,215 @@
+"""Strategies for what comes about by playing: reachable states of many sorts, which shrink well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drawing import QUIET, drawn, notes_of_failure
+from lisi_mahjong import (
+    AwaitingClaims,
+    AwaitingTurn,
+    GameState,
+    InvalidStateError,
+    Kong,
+    KongKind,
+    Pass,
+    Refusal,
+    RuleSet,
+    Shuffle,
+    WonDeal,
+    actors,
+    apply,
+    deal,
+    legal_actions,
+    parse_state,
+    problems,
+    why_illegal,
+)
+from lisi_mahjong.testing import (
+    SITUATIONS,
+    decisions,
+    illegal_decisions,
+    smallest,
+    states,
+)
+
+# --- states ---
+
+
+def traits(state: GameState) -> set[str]:
+    """Return what can be said of a state in a word."""
+    stage, players = state.stage, state.players
+    found = {type(stage).__name__}
+    if isinstance(stage, AwaitingTurn):
+        found.add("after a draw" if stage.drawn is not None else "after a pung")
+    elif isinstance(stage, AwaitingClaims):
+        found |= {"robbing"} if stage.robbing else {"discard"}
+        found |= {"several asked"} if len(stage.asked) > 1 else set()
+        found |= {"answered"} if any(stage.answers) else set()
+    elif isinstance(stage.result, WonDeal):
+        found.add("self-draw" if stage.result.loser is None else "discard win")
+        found |= {"robbed"} if stage.result.robbed_kong else set()
+    else:
+        found.add("drawn deal")
+    tings = [player.ting for player in players if player.ting]
+    found |= {f"{len(tings)} in ting"}
+    found |= {"face up"} if any(ting.face_up for ting in tings) else set()
+    found |= {meld.kind.value for player in players for meld in player.melds}
+    found |= {"lock"} if any(player.lock_set for player in players) else set()
+    found |= {"bar"} if any(player.win_barred for player in players) else set()
+    found |= {"first state"} if state.ply == 0 else set()
+    return found
+
+
+TRAITS = {
+    "first state": 33,
+    "AwaitingTurn": 133,
+    "after a draw": 100,
+    "after a pung": 6,
+    "AwaitingClaims": 16,
+    "discard": 16,
+    "several asked": 2,
+    "Finished": 33,
+    "self-draw": 3,
+    "discard win": 13,
+    "drawn deal": 6,
+    "0 in ting": 66,
+    "1 in ting": 33,
+    "2 in ting": 20,
+    "3 in ting": 6,
+    "face up": 3,
+    "pung": 40,
+    "melded kong": 2,
+    "added kong": 3,
+    "concealed kong": 13,
+    "lock": 3,
+    "bar": 6,
+}
+"""How many of 400 states are so at least; about half of what was measured."""
+
+
+def test_states_are_of_all_sorts_and_have_no_problem() -> None:
+    found = drawn(states(), 400)
+    met = Counter(trait for state in found for trait in traits(state))
+    for state in found:
+        assert problems(state) == ()
+    assert {trait: met[trait] for trait in TRAITS if met[trait] < TRAITS[trait]} == {}
+    assert len({state.rules for state in found}) > 100
+    assert {state.dealer for state in found} == {0, 1, 2, 3}
+    assert len({state.ply for state in found}) > 30
+
+
+@pytest.mark.parametrize("trait", ["robbing", "robbed", "answered"])
+def test_rare_states_are_found(trait: str) -> None:
+    found = smallest(states(), lambda state: trait in traits(state), examples=4000)
+    assert problems(found) == ()
+
+
+def test_states_by_certain_rules() -> None:
+    assert {state.rules for state in drawn(states(rules=RuleSet.taiyuan()), 60)} <= {
+        attrs.evolve(RuleSet.taiyuan(), **situation.options)  # type: ignore[arg-type]  # its own
+        for situation in (*SITUATIONS.values(), SITUATIONS["pung of three"])
+    }
+    fixed = st.just(RuleSet(closed_wait_alone=True))
+    assert all(state.rules.closed_wait_alone for state in drawn(states(rules=fixed), 60))
+
+
+def test_states_by_rules_that_leave_hardly_a_tile_to_draw() -> None:
+    found = drawn(states(rules=RuleSet(reserved_stacks=41)), 80)
+    assert {state.rules.reserved_stacks for state in found} <= {7, 40, 41}
+    assert sum(state.rules.reserved_stacks == 41 for state in found) > 20
+
+
+SMALL: dict[str, tuple[Callable[[GameState], bool], int]] = {
+    "a pung": (lambda state: any(player.melds for player in state.players), 30),
+    "a kong": (lambda state: state.kongs > 0, 30),
+    "two are asked": (
+        lambda state: isinstance(state.stage, AwaitingClaims) and len(state.stage.asked) > 1,
+        10,
+    ),
+    "a tile on offer": (lambda state: isinstance(state.stage, AwaitingClaims), 2),
+}
+"""What is looked for, and with how many decisions at most it is found."""
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_states_shrink_to_few_decisions(name: str) -> None:
+    condition, most = SMALL[name]
+    state = smallest(states(), condition)
+    assert state.ply <= most
+    differences = attrs.asdict(state.rules).items() - attrs.asdict(RuleSet()).items()
+    assert len(differences) <= 2
+
+
+def test_the_smallest_state_is_the_first_one_of_seed_0() -> None:
+    state = smallest(states(), lambda _: True)
+    assert state == deal(Shuffle.from_seed(0), dealer=0)
+
+
+def test_a_failing_test_tells_the_line_of_the_state() -> None:
+    notes = notes_of_failure(states(), lambda state: state.ply > 0)
+    (told,) = [note for note in notes if note.startswith("parse_state(")]
+    line = told.removeprefix("parse_state('").removesuffix("')")
+    assert parse_state(line).ply == 1
+
+
+# --- decisions ---
+
+
+@settings(QUIET, max_examples=150)
+@given(states(), st.data())
+def test_decisions_are_the_legal_ones(state: GameState, data: st.DataObject) -> None:
+    if state.result is None:
+        action = data.draw(decisions(state))
+        assert action.seat in actors(state)
+        assert why_illegal(state, action) is None
+        assert apply(state, action).ply == state.ply + 1
+    else:
+        assert decisions(state).is_empty
+
+
+def test_every_legal_decision_can_be_drawn() -> None:
+    state = SITUATIONS["two may win"].laid().state
+    legal = {action for seat in actors(state) for action in legal_actions(state, seat)}
+    assert set(drawn(decisions(state), 100)) == legal
+
+
+@settings(QUIET, max_examples=150)
+@given(states(), st.data())
+def test_illegal_decisions_are_refused(state: GameState, data: st.DataObject) -> None:
+    action = data.draw(illegal_decisions(state))
+    assert why_illegal(state, action) is not None
+
+
+def test_illegal_decisions_are_refused_for_all_sorts_of_reasons() -> None:
+    """All but those for malformed actions, those at a table, and two that are hard to come by."""
+    met = set[Refusal]()
+    for situation in SITUATIONS.values():
+        start = situation.laid(rules=RuleSet(robbing_kong=True)).state
+        for state in (start, apply(start, legal_actions(start, actors(start)[0])[-1])):
+            met.update(
+                why_illegal(state, action) or Refusal.NOT_AN_ACTION
+                for action in drawn(illegal_decisions(state), 60)
+            )
+    assert Refusal.NOT_AN_ACTION not in met
+    assert len(met) >= 30, met
+
+
+@pytest.mark.parametrize("strategy", [decisions, illegal_decisions])
+def test_decisions_are_those_of_a_state(strategy: Callable[[object], object]) -> None:
+    with pytest.raises(InvalidStateError):
+        strategy("state")
+
+
+def test_the_first_illegal_decision_is_the_simplest() -> None:
+    state = deal(Shuffle.from_seed(7))
+    assert smallest(illegal_decisions(state), lambda _: True) == Pass(0)
+    kong = smallest(illegal_decisions(state), lambda action: isinstance(action, Kong))
+    assert isinstance(kong, Kong)
+    assert kong.kind in set(KongKind)

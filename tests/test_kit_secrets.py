@@ -1,0 +1,300 @@
+"""What a seat may not see, what something tells, and twins that differ in the one alone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from drawing import QUIET, drawn
+from lisi_mahjong import (
+    AwaitingClaims,
+    GameState,
+    IllegalAction,
+    InvalidStateError,
+    Pass,
+    RecordError,
+    RuleSet,
+    SeatError,
+    Shuffle,
+    TableState,
+    Tile,
+    apply,
+    deal,
+    explain,
+    format_tiles,
+    format_view,
+    legal_actions,
+    parse_action,
+    parse_tiles,
+    problems,
+    seen_events,
+    step,
+    view,
+)
+from lisi_mahjong.testing import (
+    SITUATIONS,
+    assert_tells_nothing_hidden,
+    hidden_tiles,
+    secret_kinds,
+    stack,
+    states,
+    told_kinds,
+    twin,
+)
+from lisi_mahjong.testing.chance import Chance
+from lisi_mahjong.testing.failing import VIEWERS
+
+STATE = deal(Shuffle.from_seed(7))
+
+
+# --- what is hidden ---
+
+
+def test_at_first_all_but_ones_own_tiles_are_hidden() -> None:
+    """136 less thirteen; less fourteen for the dealer; a spectator sees nothing."""
+    counts = [hidden_tiles(STATE, viewer).total() for viewer in VIEWERS]
+    assert counts == [122, 123, 123, 123, 136]
+    hidden = hidden_tiles(STATE, 0)
+    own = Counter(STATE.players[0].concealed)
+    assert all(hidden[tile] == 4 - own[tile] for tile in Tile)
+
+
+@settings(QUIET, max_examples=80)
+@given(states())
+def test_views_count_the_hidden_tiles(state: GameState) -> None:
+    for viewer in VIEWERS:
+        hidden = hidden_tiles(state, viewer)
+        assert [hidden[tile] for tile in Tile] == [*view(state, viewer).unseen]
+        assert secret_kinds(state, viewer) == {tile for tile in Tile if hidden[tile] == 4}
+
+
+def test_a_concealed_kong_is_hidden_from_the_others_unless_it_is_open() -> None:
+    for shown in (False, True):
+        rules = RuleSet(show_concealed_kongs=shown)
+        state = stack(script=["0 kong 9p concealed"], rules=rules).state
+        assert hidden_tiles(state, 0)[Tile.P9] == 0
+        assert hidden_tiles(state, 1)[Tile.P9] == (0 if shown else 4)
+
+
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_face_down_ting_tile_is_hidden(face_up: bool) -> None:
+    laid = SITUATIONS["ready to declare"].laid(rules=RuleSet())
+    declared = next(
+        action
+        for action in legal_actions(laid.state, 0)
+        if str(action) == ("0 ting 5z up" if face_up else "0 ting 5z")
+    )
+    after = apply(laid.state, declared)
+    before = hidden_tiles(laid.state, 1)
+    assert hidden_tiles(after, 1)[Tile.WHITE] == before[Tile.WHITE] - face_up
+
+
+def test_the_tile_of_a_kong_that_may_be_robbed_has_been_seen() -> None:
+    state = SITUATIONS["robbing a kong"].laid().state
+    assert hidden_tiles(state, 1)[Tile.M5] == 0
+
+
+def test_no_wall_left_is_nothing_hidden_there() -> None:
+    ended = attrs.evolve(STATE, remaining=0, kongs=1)
+    assert hidden_tiles(ended, 0).total() == 39  # the other hands alone
+
+
+def test_hidden_is_asked_of_a_state_and_a_seat() -> None:
+    with pytest.raises(InvalidStateError):
+        hidden_tiles("state", 0)  # type: ignore[arg-type]
+    with pytest.raises(SeatError):
+        secret_kinds(STATE, 4)
+
+
+# --- what is told ---
+
+
+@dataclass
+class Message:
+    text: str
+    seat: int
+
+
+@attrs.frozen
+class Tiles:
+    tiles: tuple[Tile, ...]
+
+
+TOLD: list[tuple[Any, str]] = [
+    ("you draw 5m", "5m"),
+    ("5m", "5m"),
+    ("hand0={123m}55z river0=9s*,1p>2", "123m5z9s1p"),
+    ("555m<3 (1111z) 2222p+<1", "5m1z2p"),
+    ("Tile.M5, Tile.EAST", "5m1z"),
+    ("M5 and RED", "5m7z"),
+    ("打五万，碰九筒", "5m9p"),
+    ("中", "7z"),
+    ("🀋🀀", "5m1z"),
+    (b"discard 7s", "7s"),
+    (bytearray(b"\xff 7s"), "7s"),
+    (Tile.S3, "3s"),
+    ([Tile.S3, {"a": ("1p", {"2p": None})}, {"6z"}], "3s1p2p6z"),
+    (Message("4m", 3), "4m"),
+    (Tiles((Tile.M1,)), "1m"),
+    ((tile for tile in (Tile.M1, Tile.M2)), "12m"),
+    (STATE.players[0], "6m1p8s4z9m2379p179s17z"),
+    (json.dumps({"tile": "8p"}), "8p"),
+    # What names no tile:
+    ("中国白天发牌", ""),
+    ("8z 9z 0m", ""),
+    ("step 5min x5m 5mx 12ms abc9s", ""),
+    ("seat 3, 83 tiles left, 5 m", ""),
+    (5, ""),
+    (None, ""),
+    ({"ints": [0, 33], "nothing": None, "flag": True}, ""),
+]
+
+
+@pytest.mark.parametrize("place", range(len(TOLD)))
+def test_tiles_are_found_however_they_are_told(place: int) -> None:
+    told, expected = TOLD[place]
+    found = told_kinds(told)
+    assert format_tiles(found) == format_tiles(set(parse_tiles(expected)) if expected else ())
+
+
+def test_what_holds_itself_is_looked_through_once() -> None:
+    told: list[object] = ["5m"]
+    told.append(told)
+    assert told_kinds(told) == {Tile.M5}
+
+
+def test_what_is_nested_deep_is_looked_through() -> None:
+    told: list[object] = ["5m"]
+    for _ in range(5000):
+        told = [told]
+    assert told_kinds(told) == {Tile.M5}
+
+
+def refused() -> IllegalAction:
+    with pytest.raises(IllegalAction) as caught:
+        apply(STATE, Pass(0))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [STATE, STATE.setup, STATE.shuffle, step(STATE, legal_actions(STATE, 0)[0]), TableState.new()],
+    ids=lambda each: type(each).__name__,
+)
+def test_what_holds_all_secrets_is_not_to_be_told(secret: object) -> None:
+    with pytest.raises(AssertionError, match="holds everybody's secrets"):
+        told_kinds({"some": [secret]})
+
+
+def test_an_error_of_the_rules_holds_all_secrets_and_its_text_does_not() -> None:
+    with pytest.raises(AssertionError, match="a IllegalAction holds everybody's secrets"):
+        told_kinds([refused()])
+    assert told_kinds(refused().message) == set()
+
+
+@settings(QUIET, max_examples=60)
+@given(states())
+def test_what_the_library_gives_a_seat_tells_nothing_hidden(state: GameState) -> None:
+    for viewer in VIEWERS:
+        seen = view(state, viewer)
+        told = [seen, seen.as_json(), format_view(seen), seen.legal_actions]
+        if viewer is not None:
+            told += [explain(state, viewer), explain(state, viewer, chinese=True)]
+        assert_tells_nothing_hidden(told, state, viewer)
+
+
+def test_events_tell_a_seat_nothing_hidden() -> None:
+    """Seat 1 draws 6m, of which seat 2 has none."""
+    taken = step(STATE, parse_action("0 discard 2p"))
+    for viewer in VIEWERS:
+        assert_tells_nothing_hidden(seen_events(taken, viewer), taken.state, viewer)
+    with pytest.raises(AssertionError, match="seat 2 is told of 6m, of which it sees no copy"):
+        assert_tells_nothing_hidden(taken.events, taken.state, 2)
+
+
+def test_what_is_hidden_is_found() -> None:
+    hidden = min(secret_kinds(STATE, 1))
+    assert_tells_nothing_hidden(str(hidden), STATE, 1, known=[hidden])
+    with pytest.raises(AssertionError, match=f"seat 1 is told of {hidden}, of which it sees no"):
+        assert_tells_nothing_hidden({"next": str(hidden)}, STATE, 1)
+    with pytest.raises(AssertionError, match="a spectator is told of"):
+        assert_tells_nothing_hidden(view(STATE, 0), STATE, None)
+    with pytest.raises(InvalidStateError):
+        assert_tells_nothing_hidden("5m", "state", 1)  # type: ignore[arg-type]
+
+
+def test_the_error_of_a_record_is_a_text_like_others() -> None:
+    assert told_kinds(str(RecordError(1, "a legal action", "1 pung 5m 0"))) == {Tile.M5}
+
+
+# --- twins ---
+
+
+@settings(QUIET, max_examples=120)
+@given(states())
+def test_twins_have_the_same_view_and_no_problem(state: GameState) -> None:
+    for viewer in VIEWERS:
+        other = twin(state, viewer, Chance(state.ply, viewer))
+        assert view(other, viewer) == view(state, viewer)
+        assert problems(other) == ()
+        assert other != state
+
+
+def test_twins_differ_in_all_that_is_hidden() -> None:
+    differ = Counter[str]()
+    laid = [situation.laid().state for situation in SITUATIONS.values()]
+    laid += [stack(script=[f"{seat} kong 9p concealed"]).state for seat in range(4)]
+    for number, state in enumerate([*drawn(states(), 150), *laid]):
+        viewer = VIEWERS[number % 5]
+        other = twin(state, viewer, Chance("twins", number))
+        pairs = [
+            (one, two)
+            for seat, (one, two) in enumerate(zip(state.players, other.players, strict=True))
+            if seat != viewer
+        ]
+        differ["hand"] += any(one.standing_set != two.standing_set for one, two in pairs)
+        differ["lock"] += any(one.lock_set != two.lock_set for one, two in pairs)
+        differ["bar"] += any(one.win_barred != two.win_barred for one, two in pairs)
+        differ["waits"] += any(one.wait_set != two.wait_set for one, two in pairs)
+        differ["ting"] += any(one.ting != two.ting for one, two in pairs)
+        differ["kong"] += any(one.melds != two.melds for one, two in pairs)
+        differ["wall"] += state.setup.wall != other.setup.wall
+        differ["dealer draw"] += state.shuffle.dealer_draw != other.shuffle.dealer_draw
+        differ["ply"] += state.ply != other.ply
+        if isinstance(state.stage, AwaitingClaims) and isinstance(other.stage, AwaitingClaims):
+            differ["asked"] += state.stage.asked != other.stage.asked
+            differ["answers"] += state.stage.answers != other.stage.answers
+    rare = {"bar": 2, "kong": 2, "answers": 1, "asked": 5, "ting": 10, "waits": 10}
+    assert {name: differ[name] for name in differ if differ[name] < rare.get(name, 30)} == {}
+    assert len(differ) == 11
+
+
+def test_others_have_answered_in_some_twins() -> None:
+    """Of the two who may win, seat 1 cannot tell whether seat 2 has answered."""
+    state = SITUATIONS["two may win"].laid().state
+    answered = Counter[bool]()
+    for number in range(60):
+        other = twin(state, 1, Chance("answers", number))
+        assert isinstance(other.stage, AwaitingClaims)
+        answered[any(other.stage.answers)] += 1
+    assert min(answered[True], answered[False]) >= 3
+
+
+def test_twins_follow_from_their_chance() -> None:
+    one, same, other = (twin(STATE, 1, Chance(words)) for words in ("a", "a", "b"))
+    assert one == same != other
+
+
+def test_twins_are_made_of_states_that_can_be() -> None:
+    with pytest.raises(InvalidStateError):
+        twin(attrs.evolve(STATE, remaining=82), 1, Chance())
+    with pytest.raises(InvalidStateError):
+        twin("state", 1, Chance())  # type: ignore[arg-type]
+    with pytest.raises(SeatError):
+        twin(STATE, 4, Chance())
