@@ -24,6 +24,7 @@ from lisi_mahjong import (
 from lisi_mahjong.players import tidy
 from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.testing import PLAYED_RULES, UniformPlayer, check_player
+from lisi_mahjong.uniform import Uniform
 
 # --- players who pass ---
 
@@ -294,3 +295,7 @@ def test_bad_arguments_are_no_failures(arguments: dict[str, object], message: st
 def test_rules_are_rule_sets() -> None:
     with pytest.raises(RulesError):
         check_player(tidy, rules=["written"])  # type: ignore[list-item]
+
+
+def test_the_uniform_player_of_the_package_uses_no_more_than_its_seat_sees() -> None:
+    assert check_player(Uniform("seed"), deals=4) > 0

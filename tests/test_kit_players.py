@@ -25,6 +25,7 @@ from lisi_mahjong import (
     legal_actions,
     parse_action,
 )
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.testing import (
     SITUATIONS,
     UniformPlayer,
@@ -34,7 +35,6 @@ from lisi_mahjong.testing import (
     check_player,
     tidy,
 )
-from lisi_mahjong.testing.chance import Chance
 
 STATE = deal(Shuffle.from_seed(7))
 Player = Callable[[GameState, int], Action]

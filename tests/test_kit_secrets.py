@@ -37,6 +37,7 @@ from lisi_mahjong import (
     step,
     view,
 )
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.testing import (
     SITUATIONS,
     assert_tells_nothing_hidden,
@@ -47,7 +48,6 @@ from lisi_mahjong.testing import (
     told_kinds,
     twin,
 )
-from lisi_mahjong.testing.chance import Chance
 from lisi_mahjong.testing.failing import VIEWERS
 
 STATE = deal(Shuffle.from_seed(7))

@@ -5,14 +5,13 @@ It is the pattern for any player that needs chance and is to play alike wherever
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 import attrs
 
 from lisi_mahjong.actions import Action
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.errors import NotationError, SeatError
 from lisi_mahjong.legal import actors, legal_actions
-from lisi_mahjong.state import GameState
+from lisi_mahjong.state import AwaitingClaims, GameState
 
 
 def _check_seed(_: object, __: object, seed: object) -> None:
@@ -20,12 +19,38 @@ def _check_seed(_: object, __: object, seed: object) -> None:
         raise NotationError(seed, 0, "the seed of a player, a text")
 
 
+def chance_of(what: str, seed: int | str, state: GameState, seat: int) -> Chance:
+    """Return a source of chance that follows from a seed and from what a seat sees.
+
+    Of that, so much as changes from one decision of a seat to its next one: a player that draws
+    from it uses no more than its seat may know.
+
+    Args:
+        what: the kind of player; another one draws other numbers.
+        seed: its seed.
+        state: the deal.
+        seat: 0 to 3.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> one, two = (chance_of("some", seed, state, 0).below(1000) for seed in (1, 2))
+        >>> one == two
+        False
+    """
+    player, stage = state.players[seat], state.stage
+    offered = stage.tile if isinstance(stage, AwaitingClaims) else None
+    rivers = [len(side.river) for side in state.players]
+    hand = f"{player.standing_set:x}/{player.loose_set:x}"
+    return Chance(what, seed, seat, hand, rivers, state.remaining, offered)
+
+
 @attrs.frozen
 class Uniform:
     """A player that decides by a seed: any legal action, each equally likely.
 
-    What it does follows from the seed, the seat and the number of actions before, by SHA-256, so
-    there is nothing in it that changes.
+    What it does follows from the seed, the seat and what that seat sees, by a hash, so there is
+    nothing in it that changes.
 
     Attributes:
         seed: a text.
@@ -37,7 +62,7 @@ class Uniform:
         >>> from lisi_mahjong import Shuffle, deal
         >>> state = deal(Shuffle.from_seed(7))
         >>> str(Uniform("one")(state, 0)), str(Uniform("two")(state, 0))
-        ('0 discard 3p', '0 discard 2p')
+        ('0 discard 2p', '0 discard 7p')
     """
 
     seed: str = attrs.field(default="", validator=_check_seed)
@@ -69,7 +94,4 @@ class Uniform:
         actions = legal_actions(state, seat)
         if not actions:
             raise SeatError(seat, f"one of those asked, {actors(state)}")
-        words = f"lisi-mahjong/uniform/1/{seat}/{state.ply}/{self.seed}"
-        digest = sha256(words.encode(errors="surrogatepass")).digest()
-        # Of 2**256 numbers no remainder is more likely than another by anything that shows.
-        return actions[int.from_bytes(digest, "big") % len(actions)]
+        return chance_of("uniform", self.seed, state, seat).choice(actions)

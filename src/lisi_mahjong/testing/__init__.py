@@ -16,7 +16,7 @@ except ImportError as error:
     )
     raise ImportError(message, name="hypothesis") from error
 
-from lisi_mahjong.testing.chance import Chance
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.testing.checks import PLAYED_RULES, check_deal, check_player, check_table
 from lisi_mahjong.testing.evenings import names, sittings, tables
 from lisi_mahjong.testing.hiding import hidden_tiles, secret_kinds, told_kinds

@@ -12,6 +12,7 @@ from typing import Final, cast
 import attrs
 
 from lisi_mahjong.actions import Action
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import RecordError, shorten
 from lisi_mahjong.legal import actors, why_illegal
@@ -27,7 +28,6 @@ from lisi_mahjong.table import apply_table, why_table_illegal
 from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal, TableAction
 from lisi_mahjong.table_state import TableState
 from lisi_mahjong.table_state import check_table as is_table
-from lisi_mahjong.testing.chance import Chance
 from lisi_mahjong.testing.failing import in_a_line
 from lisi_mahjong.testing.invariants import assert_state, assert_step_agrees
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy

@@ -12,6 +12,7 @@ from typing import Final
 
 from lisi_mahjong.actions import Action
 from lisi_mahjong.advice import explain
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.checking import problems
 from lisi_mahjong.errors import InvalidStateError
 from lisi_mahjong.following import follow
@@ -29,7 +30,6 @@ from lisi_mahjong.state import (
     GameState,
     WonDeal,
 )
-from lisi_mahjong.testing.chance import Chance
 from lisi_mahjong.testing.failing import (
     VIEWERS,
     Invariant,

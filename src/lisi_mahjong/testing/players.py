@@ -15,8 +15,8 @@ from lisi_mahjong.errors import NotationError, SeatError
 from lisi_mahjong.legal import actors, legal_actions
 from lisi_mahjong.players import tidy
 from lisi_mahjong.playing import Decide
-from lisi_mahjong.state import AwaitingClaims, GameState
-from lisi_mahjong.testing.chance import Chance
+from lisi_mahjong.state import GameState
+from lisi_mahjong.uniform import chance_of
 from lisi_mahjong.views import SeatView, view
 
 __all__ = ["Decide", "UniformPlayer", "ViewPlayer", "WaveringPlayer", "WishingPlayer", "tidy"]
@@ -53,7 +53,7 @@ class UniformPlayer:
             SeatError: ``seat`` is not asked.
         """
         legal = _asked(state, seat)
-        return _chance("uniform", self.seed, state, seat).choice(legal)
+        return chance_of("uniform", self.seed, state, seat).choice(legal)
 
 
 @attrs.frozen
@@ -90,7 +90,7 @@ class WaveringPlayer:
             SeatError: ``seat`` is not asked.
         """
         legal = _asked(state, seat)
-        chance = _chance("wavering", self.seed, state, seat)
+        chance = chance_of("wavering", self.seed, state, seat)
         return chance.choice(legal) if chance.random() < self.share else tidy(state, seat)
 
 
@@ -179,15 +179,3 @@ def _asked(state: GameState, seat: int) -> tuple[Action, ...]:
     if not legal:
         raise SeatError(seat, f"one of those asked, {actors(state)}")
     return legal
-
-
-def _chance(what: str, seed: int | str, state: GameState, seat: int) -> Chance:
-    """Return a source of chance that follows from a seed and from what a seat sees.
-
-    Of that, so much as changes from one decision of a seat to its next one.
-    """
-    player, stage = state.players[seat], state.stage
-    offered = stage.tile if isinstance(stage, AwaitingClaims) else None
-    rivers = [len(side.river) for side in state.players]
-    hand = f"{player.standing_set:x}/{player.loose_set:x}"
-    return Chance(what, seed, seat, hand, rivers, state.remaining, offered)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, KongKind, Pass, Pung, Win
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import NEXT, SEATS
-from lisi_mahjong.testing.chance import Chance
 from lisi_mahjong.testing.wishes import ANY, WishError
 from lisi_mahjong.tiles import COPIES, TILES, Tile
 from lisi_mahjong.wall import (

@@ -12,6 +12,7 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.actions import Action, Discard, Kong, KongKind, Pass, Pung, Win
+from lisi_mahjong.chance import Chance
 from lisi_mahjong.claims import kong_refusal, pung_refusal
 from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.dealing import deal
@@ -20,7 +21,6 @@ from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState
-from lisi_mahjong.testing.chance import Chance
 from lisi_mahjong.testing.sketch import Sketch
 from lisi_mahjong.testing.wishes import (
     Held,

@@ -1,7 +1,7 @@
 """A source of chance that follows from words and is the same on every Python.
 
-What the kit does by chance has to be repeatable wherever it runs, so nothing in it asks the
-machine for a number.
+What players and tests do by chance has to be repeatable wherever it runs, so nothing here asks
+the machine for a number. `Shuffle.from_seed` has an algorithm and a version of its own.
 """
 
 from __future__ import annotations
