@@ -26,7 +26,7 @@ from lisi_mahjong import (
     parse_action,
     why_illegal,
 )
-from lisi_mahjong.codes import Refusal
+from lisi_mahjong.refusal_codes import Refusal
 from support import play, position
 
 CHOICE = RuleSet(forced_win=False)

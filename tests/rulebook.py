@@ -24,7 +24,7 @@ import attrs
 import pytest
 
 from lisi_mahjong import Refusal, RuleSet, ScoreTable
-from lisi_mahjong.codes import Problem
+from lisi_mahjong.problem_codes import Problem
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "docs" / "rules.md"

@@ -32,7 +32,7 @@ from lisi_mahjong import (
     parse_state,
     problems,
 )
-from lisi_mahjong.codes import Refusal
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.table_checks import table_problems
 from playthrough_parts import LET_GO, Call, DealPlay, SittingPlay
 from playthrough_reach import (

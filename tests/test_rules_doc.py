@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lisi_mahjong import Refusal, RuleSet, ScoreTable
-from lisi_mahjong.codes import Problem
+from lisi_mahjong.problem_codes import Problem
 from rulebook import (
     EXPECTED,
     LATER,

@@ -19,7 +19,7 @@ from lisi_mahjong import (
     parse_action,
     view,
 )
-from lisi_mahjong.codes import Problem
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.sampling import Worlds, sample_state
 from offers import CHOICE, PAIR_OF_5M, WAITS_FOR_5M, WAITS_FOR_5M_TOO, offered
 from support import play, position

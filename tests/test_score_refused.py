@@ -24,7 +24,7 @@ from lisi_mahjong import (
     settle,
     view,
 )
-from lisi_mahjong.codes import Problem
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.tiles import counted
 from settling import (
     ONE_POINT,

@@ -20,7 +20,6 @@ from lisi_mahjong.actions import (
     describe,
     parse_action,
 )
-from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import (
     HandError,
@@ -47,7 +46,9 @@ from lisi_mahjong.events import (
 from lisi_mahjong.hands import Hand, is_win, readings, waits
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import Step, apply, step
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.state import (
     AwaitingClaims,

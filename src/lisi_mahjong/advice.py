@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, describe
-from lisi_mahjong.codes import Refusal
 from lisi_mahjong.legal import legal_actions, why_illegal
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState
 from lisi_mahjong.tiles import Tile, format_tiles, kinds_of
 

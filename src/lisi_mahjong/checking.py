@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from itertools import chain, combinations
 from typing import Final
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import misfits
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.positions import Position, Side, Table, drawn_places, table_of
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenTurn
 from lisi_mahjong.stage_checks import Found, stage_problems
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState, Ting, WonDeal

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lisi_mahjong.actions import KONGS, PASSES, PUNGS, WINS, Action, KongKind, Pass
-from lisi_mahjong.codes import Refusal
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.state import AwaitingClaims, Player
 from lisi_mahjong.tiles import ONE, Tile, kinds_of

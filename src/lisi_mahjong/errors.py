@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lisi_mahjong.codes import Problem, Refusal
+from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.refusal_codes import Refusal
 
 if TYPE_CHECKING:
     from lisi_mahjong.state import GameState

@@ -15,11 +15,11 @@ import attrs
 
 from lisi_mahjong.actions import KONGS, PASSES, PUNGS, WINS, Action, KongKind
 from lisi_mahjong.claims import answers_of
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.drafts import Draft, DraftSeat
 from lisi_mahjong.errors import InvalidStateError, NotationError
 from lisi_mahjong.melds import Meld, counted_melds
 from lisi_mahjong.positions import drawn_places
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE, RuleSet
 from lisi_mahjong.seats import OTHERS, SEATS
 from lisi_mahjong.seen import (

@@ -14,7 +14,6 @@ import attrs
 
 from lisi_mahjong.actions import Action, Pass
 from lisi_mahjong.claims import pung_choices
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -28,6 +27,7 @@ from lisi_mahjong.events import (
 )
 from lisi_mahjong.fitting import fits
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.seat_events import SawDraw, SawKong, SawTing, SeatEvent
 from lisi_mahjong.seen import (
     FACE_DOWN_KONG,

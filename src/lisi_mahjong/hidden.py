@@ -12,10 +12,10 @@ from typing import Final, cast
 import attrs
 
 from lisi_mahjong.actions import Win
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.seats import OTHERS, SEATS
 from lisi_mahjong.seen import FaceDownTile, FaceDownTing, OpenHand, SeenClaims, SeenPlayer, SeenTurn
 from lisi_mahjong.state import Player, RiverTile, Ting, WonDeal, make_player

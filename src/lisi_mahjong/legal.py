@@ -26,8 +26,8 @@ from lisi_mahjong.actions import (
     has_good_fields,
 )
 from lisi_mahjong.claims import answers_of, kong_refusal, pung_refusal, win_refusal
-from lisi_mahjong.codes import Refusal
 from lisi_mahjong.melds import MeldKind
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import check_seat, is_seat
 from lisi_mahjong.state import (

@@ -16,7 +16,6 @@ import attrs
 from lisi_mahjong.actions import Action
 from lisi_mahjong.checking import problems
 from lisi_mahjong.claims import answers_of, outcome
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.glancing import glance
 from lisi_mahjong.hidden import (
@@ -29,6 +28,7 @@ from lisi_mahjong.hidden import (
 )
 from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.melds import Meld, MeldKind, meld_of
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.searching import search_hands
 from lisi_mahjong.seats import SEATS

@@ -13,9 +13,9 @@ from typing import Final
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, RulesError, shorten
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE, MAX_POINTS, ScoreTable, check_score
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.state import DrawnDeal, GameState, Player, Result, WonDeal, check_state

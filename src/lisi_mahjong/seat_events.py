@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -21,6 +20,7 @@ from lisi_mahjong.events import (
     MadePung,
 )
 from lisi_mahjong.melds import MeldKind
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.seen import SeenPlayer

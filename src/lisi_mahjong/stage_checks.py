@@ -7,10 +7,10 @@ from typing import cast
 
 from lisi_mahjong.actions import Action, KongKind, Win
 from lisi_mahjong.claims import answers_of, outcome
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.legal import turn_actions, turn_kong_refusal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.positions import Side, Table
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.seen import SeenClaims, SeenTurn

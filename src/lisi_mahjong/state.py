@@ -11,10 +11,10 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.tiles import TILES, Tile, format_tiles, kinds_of, tiles_of

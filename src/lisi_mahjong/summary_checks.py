@@ -14,8 +14,8 @@ from typing import Final
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE, RuleSet, ScoreTable
 from lisi_mahjong.scoring import NO_PAYMENTS, Payment, PaymentFactor, PaymentItem
 from lisi_mahjong.seats import OTHERS

@@ -11,11 +11,11 @@ from typing import Final, TypeVar, cast, get_args
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.codes import Refusal
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import IllegalAction
 from lisi_mahjong.legal import legal_actions, why_illegal
 from lisi_mahjong.reducer import apply, step
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS, Settlement, settle
 from lisi_mahjong.seats import check_seat, is_seat
 from lisi_mahjong.state import DrawnDeal, GameState, Result, WonDeal

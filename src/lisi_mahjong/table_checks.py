@@ -14,9 +14,9 @@ from typing import cast
 import attrs
 
 from lisi_mahjong.checking import problems
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import misfits
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.scoring import settle
 from lisi_mahjong.seats import NEXT, SEATS
 from lisi_mahjong.state import DrawnDeal, GameState, WonDeal

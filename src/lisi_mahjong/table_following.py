@@ -13,9 +13,9 @@ from typing import TypeVar, cast
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.following import follow
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.scoring import NO_PAYMENTS, Payment, PaymentFactor, Settlement
 from lisi_mahjong.seat_events import SeatEvent
 from lisi_mahjong.seats import NEXT, is_seat

@@ -8,8 +8,8 @@ from typing import Self
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import (
     DEFAULT_SCORE,
     WRITTEN_RULES,

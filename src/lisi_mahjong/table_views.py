@@ -12,9 +12,9 @@ from typing import Any, cast
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.events import Event
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.seat_events import SeatEvent, seen_events

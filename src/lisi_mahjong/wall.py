@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import SEATS, check_seat, is_seat
 from lisi_mahjong.tiles import COPIES, EACH, TILES, Tile, counted

@@ -15,15 +15,16 @@ import attrs
 from hypothesis import strategies as st
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.legal import actors, legal_actions, why_illegal
 from lisi_mahjong.notation import format_state
 from lisi_mahjong.playing import Decide
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.record_format import make_header
 from lisi_mahjong.records import Record, format_record
 from lisi_mahjong.reducer import apply
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import GameState, check_state

@@ -14,8 +14,8 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.actions import Action, parse_action
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import shorten
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.testing.stacking import Stacked, stack

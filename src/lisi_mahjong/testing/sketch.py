@@ -12,7 +12,8 @@ from typing import Final
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, KongKind, Pass, Pung, Win
 from lisi_mahjong.chance import Chance
-from lisi_mahjong.codes import Problem, Refusal
+from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import NEXT, SEATS
 from lisi_mahjong.testing.wishes import ANY, WishError

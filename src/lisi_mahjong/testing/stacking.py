@@ -14,10 +14,11 @@ import attrs
 from lisi_mahjong.actions import Action, Discard, Kong, KongKind, Pass, Pung, Win
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.claims import kong_refusal, pung_refusal
-from lisi_mahjong.codes import Problem, Refusal
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.legal import actors, why_illegal
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import apply
+from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState

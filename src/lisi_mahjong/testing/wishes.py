@@ -7,8 +7,8 @@ from typing import Final, TypeVar, get_args
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, has_good_fields
 from lisi_mahjong.actions import parse_action as read_action
-from lisi_mahjong.codes import Problem
 from lisi_mahjong.errors import HandError, InvalidStateError, NotationError, shorten
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.seats import SEATS, check_seat, is_seat
 from lisi_mahjong.tiles import Tile, check_tiles, read_tiles
 
