@@ -26,6 +26,7 @@ from lisi_mahjong.actions import (
     has_good_fields,
 )
 from lisi_mahjong.claims import answers_of, kong_refusal, pung_refusal, win_refusal
+from lisi_mahjong.errors import SeatError
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import RuleSet
@@ -109,6 +110,28 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
             all_runs=rules.all_runs,
         )
     return ()
+
+
+def choices(state: GameState, seat: int) -> tuple[Action, ...]:
+    """Return what a seat that is asked may do, for a player to choose from; never empty.
+
+    Args:
+        state: the deal.
+        seat: a seat that is asked.
+
+    Raises:
+        InvalidStateError: ``state`` is no `GameState`.
+        SeatError: ``seat`` is not asked.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> len(choices(deal(Shuffle.from_seed(8)), 0))
+        9
+    """
+    legal = legal_actions(state, seat)
+    if not legal:
+        raise SeatError(seat, f"one of those asked, {actors(state)}")
+    return legal
 
 
 def turn_actions(

@@ -6,8 +6,7 @@ It looks at nothing but its own hand, decides at once and always alike. It is no
 from __future__ import annotations
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, Win
-from lisi_mahjong.errors import SeatError
-from lisi_mahjong.legal import actors, legal_actions
+from lisi_mahjong.legal import choices
 from lisi_mahjong.state import GameState
 from lisi_mahjong.tiles import LAST_RANK, ONE, Tile, kinds_of, size
 from lisi_mahjong.winning import wait_set
@@ -33,9 +32,7 @@ def tidy(state: GameState, seat: int) -> Action:
         >>> str(tidy(deal(Shuffle.from_seed(7)), 0))
         '0 discard 9m'
     """
-    actions = legal_actions(state, seat)
-    if not actions:
-        raise SeatError(seat, f"one of those asked, {actors(state)}")
+    actions = choices(state, seat)
     first = actions[0]
     if isinstance(first, Win | Kong):
         return first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
 
 import attrs
 
@@ -73,6 +74,43 @@ def lines_of(text: str) -> list[str]:
     """
     *whole, last = text.split("\n")
     return [*(f"{line}\n" for line in whole), last]
+
+
+class Located(Protocol):
+    """What was read, and knows where."""
+
+    @property
+    def line(self) -> int:
+        """The number of the line where it begins."""
+
+
+_Found = TypeVar("_Found", bound=Located)
+
+
+def only(found: Iterable[_Found], what: str) -> _Found:
+    """Return the only one of those that were read.
+
+    Args:
+        found: what is read from some lines, one after the other.
+        what: what it is called.
+
+    Raises:
+        RecordError: there is none, or a second one.
+
+    Example:
+        >>> only([], "record")
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.RecordError: line 1: expected a header, found nothing
+    """
+    first = None
+    for each in found:
+        if first is not None:
+            raise RecordError(each.line, f"the end of the only {what}", "a header")
+        first = each
+    if first is None:
+        raise RecordError(1, "a header", "nothing")
+    return first
 
 
 def check_callable(write: Callable[[str], object]) -> Callable[[str], object]:

@@ -35,7 +35,7 @@ from lisi_mahjong.record_format import (
     read_decision,
     read_header,
 )
-from lisi_mahjong.record_lines import Line, lines_of, numbered
+from lisi_mahjong.record_lines import Line, lines_of, numbered, only
 from lisi_mahjong.reducer import Step, step
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.state import GameState, Result, WonDeal
@@ -324,18 +324,6 @@ def _begins_a_record(line: Line) -> bool:
     return line.text.startswith("{") and not line.torn and is_header(read(line.text, line.number))
 
 
-def _one(lines: Iterable[str]) -> Record:
-    """Return the only record of some lines, which may be unfinished."""
-    found = None
-    for record in read_records(lines):
-        if found is not None:
-            raise RecordError(record.line, "the end of the only record", "a header")
-        found = record
-    if found is None:
-        raise RecordError(1, "a header", "nothing")
-    return found
-
-
 def replay(lines: Iterable[str]) -> Iterator[Step]:
     """Yield the first state of a record without events, then each step that a decision led to.
 
@@ -392,7 +380,7 @@ def resume(lines: Iterable[str]) -> GameState:
         >>> state.ply, state == record.state
         (1, True)
     """
-    return _one(lines).state
+    return only(read_records(lines), "record").state
 
 
 def format_record(record: Record) -> str:
@@ -432,4 +420,4 @@ def parse_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(1, "the text of a record", shorten(text))
-    return _one(lines_of(text))
+    return only(read_records(lines_of(text)), "record")

@@ -20,7 +20,7 @@ from lisi_mahjong.canonical_json import read
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import IllegalAction, RecordError, shorten
 from lisi_mahjong.record_format import Seed, is_header
-from lisi_mahjong.record_lines import Line, lines_of, numbered
+from lisi_mahjong.record_lines import Line, lines_of, numbered, only
 from lisi_mahjong.records import Record
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.sitting_format import (
@@ -331,11 +331,4 @@ def parse_sitting(text: str) -> Sitting:
     """
     if not isinstance(text, str):
         raise RecordError(1, "the text of a sitting", shorten(text))
-    found = None
-    for sitting in read_sittings(lines_of(text)):
-        if found is not None:
-            raise RecordError(sitting.line, "the end of the only sitting", "a header")
-        found = sitting
-    if found is None:
-        raise RecordError(1, "a header", "nothing")
-    return found
+    return only(read_sittings(lines_of(text)), "sitting")

@@ -9,8 +9,8 @@ import attrs
 
 from lisi_mahjong.actions import Action
 from lisi_mahjong.chance import Chance
-from lisi_mahjong.errors import NotationError, SeatError
-from lisi_mahjong.legal import actors, legal_actions
+from lisi_mahjong.errors import NotationError
+from lisi_mahjong.legal import choices
 from lisi_mahjong.state import AwaitingClaims, GameState
 
 
@@ -91,7 +91,5 @@ class Uniform:
             InvalidStateError: ``state`` is no `GameState`.
             SeatError: ``seat`` is not asked.
         """
-        actions = legal_actions(state, seat)
-        if not actions:
-            raise SeatError(seat, f"one of those asked, {actors(state)}")
-        return chance_of("uniform", self.seed, state, seat).choice(actions)
+        legal = choices(state, seat)
+        return chance_of("uniform", self.seed, state, seat).choice(legal)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from lisi_mahjong.actions import Action, parse_action
-from lisi_mahjong.errors import NotationError, SeatError
-from lisi_mahjong.legal import actors, legal_actions
+from lisi_mahjong.errors import NotationError
+from lisi_mahjong.legal import choices
 from lisi_mahjong.players import tidy
 from lisi_mahjong.playing import Decide
 from lisi_mahjong.state import GameState
@@ -52,7 +52,7 @@ class UniformPlayer:
             InvalidStateError: ``state`` is no `GameState`.
             SeatError: ``seat`` is not asked.
         """
-        legal = _asked(state, seat)
+        legal = choices(state, seat)
         return chance_of("uniform", self.seed, state, seat).choice(legal)
 
 
@@ -89,7 +89,7 @@ class WaveringPlayer:
             InvalidStateError: ``state`` is no `GameState`.
             SeatError: ``seat`` is not asked.
         """
-        legal = _asked(state, seat)
+        legal = choices(state, seat)
         chance = chance_of("wavering", self.seed, state, seat)
         return chance.choice(legal) if chance.random() < self.share else tidy(state, seat)
 
@@ -135,7 +135,7 @@ class WishingPlayer:
             InvalidStateError: ``state`` is no `GameState`.
             SeatError: ``seat`` is not asked.
         """
-        legal = _asked(state, seat)
+        legal = choices(state, seat)
         for wish in self.wishes:
             if wish in legal:
                 return wish
@@ -169,13 +169,5 @@ class ViewPlayer:
             InvalidStateError: ``state`` is no `GameState`.
             SeatError: ``seat`` is not asked.
         """
-        _asked(state, seat)
+        choices(state, seat)
         return self.decide(view(state, seat))
-
-
-def _asked(state: GameState, seat: int) -> tuple[Action, ...]:
-    """Return what a seat may do, which is asked."""
-    legal = legal_actions(state, seat)
-    if not legal:
-        raise SeatError(seat, f"one of those asked, {actors(state)}")
-    return legal
