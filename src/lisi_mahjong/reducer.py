@@ -7,7 +7,7 @@ no choice, and puts the next state together once, at the next real decision or a
 
 from __future__ import annotations
 
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 import attrs
 
@@ -38,7 +38,7 @@ from lisi_mahjong.events import (
 from lisi_mahjong.legal import why_illegal
 from lisi_mahjong.melds import MeldKind, meld_of
 from lisi_mahjong.rules import DEFAULT_SCORE
-from lisi_mahjong.seats import NEXT, OTHERS
+from lisi_mahjong.seats import NEXT, OTHERS, with_seat
 from lisi_mahjong.state import (
     DECLARED,
     LYING,
@@ -59,8 +59,6 @@ from lisi_mahjong.state import (
 from lisi_mahjong.tiles import ONE, Tile
 from lisi_mahjong.wall import RESERVES, head_place, kong_keeps_reserve, tail_place
 from lisi_mahjong.winning import read_win, wait_set
-
-_Value = TypeVar("_Value")
 
 _MELD_KINDS: Final = {
     KongKind.MELDED: MeldKind.MELDED_KONG,
@@ -190,11 +188,8 @@ class _Table:
         """Note an answer, and settle the claims once no missing answer can matter (CLAIM-4)."""
         if self.events is not None:
             self.events.append(Answered(action.seat, action))
-        answers = list(stage.answers)
-        answers[action.seat] = action
-        stage = AwaitingClaims(
-            stage.discarder, stage.tile, stage.robbing, stage.asked, _four(answers)
-        )
+        answers = with_seat(stage.answers, action.seat, action)
+        stage = AwaitingClaims(stage.discarder, stage.tile, stage.robbing, stage.asked, answers)
         prevailing = outcome(stage, self.players)
         if prevailing is None:
             return stage
@@ -455,9 +450,3 @@ class _Table:
         if self.events is not None:
             self.events.append(Ended(result))
         return Finished(result)
-
-
-def _four(values: list[_Value]) -> tuple[_Value, _Value, _Value, _Value]:
-    """Return a list of four as a tuple whose length is known to the type checker."""
-    first, second, third, fourth = values
-    return first, second, third, fourth

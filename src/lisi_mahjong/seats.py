@@ -5,9 +5,11 @@ Seats are the plain integers 0 to 3; the next seat is the one to the right, coun
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from lisi_mahjong.errors import SeatError
+
+_Value = TypeVar("_Value")
 
 SEATS: Final = (0, 1, 2, 3)
 
@@ -41,3 +43,18 @@ def check_seat(value: int) -> int:
     if not is_seat(value):
         raise SeatError(value)
     return value
+
+
+def with_seat(
+    values: tuple[_Value, _Value, _Value, _Value], seat: int, value: _Value
+) -> tuple[_Value, _Value, _Value, _Value]:
+    """Return what four seats have, with that of one of them changed.
+
+    Example:
+        >>> with_seat(("Ann", "Bo", "Cai", "Di"), 2, "Eve")
+        ('Ann', 'Bo', 'Eve', 'Di')
+    """
+    changed = list(values)
+    changed[seat] = value
+    first, second, third, fourth = changed
+    return first, second, third, fourth

@@ -6,7 +6,7 @@ are settled into the ledger, and pass the dealer on (TABLE-1 to TABLE-7, DEALER-
 
 from __future__ import annotations
 
-from typing import Final, TypeVar, cast, get_args
+from typing import Final, cast, get_args
 
 import attrs
 
@@ -17,7 +17,7 @@ from lisi_mahjong.legal import legal_actions, why_illegal
 from lisi_mahjong.reducer import apply, step
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS, Settlement, settle
-from lisi_mahjong.seats import check_seat, is_seat
+from lisi_mahjong.seats import check_seat, is_seat, with_seat
 from lisi_mahjong.state import DrawnDeal, GameState, Result, WonDeal
 from lisi_mahjong.table_actions import (
     Leave,
@@ -41,6 +41,7 @@ from lisi_mahjong.table_events import (
     TableEvent,
 )
 from lisi_mahjong.table_state import (
+    NOBODY_READY,
     DealSummary,
     Names,
     TableState,
@@ -49,10 +50,6 @@ from lisi_mahjong.table_state import (
     next_dealer,
 )
 from lisi_mahjong.wall import Shuffle
-
-_Value = TypeVar("_Value")
-
-_NOBODY_READY = (False, False, False, False)
 
 # --- what may be done ---------------------------------------------------------------------
 
@@ -267,11 +264,11 @@ def _act(
             return _leave(table, action.seat, events)
         case Sit():
             happened: TableEvent = SatDown(action.seat, action.name)
-            after = attrs.evolve(table, names=_with(table.names, action.seat, action.name))
+            after = attrs.evolve(table, names=with_seat(table.names, action.seat, action.name))
         case _:
             ready = isinstance(action, Ready)
             happened = (BecameReady if ready else BecameUnready)(action.seat)
-            after = attrs.evolve(table, ready=_with(table.ready, action.seat, ready))
+            after = attrs.evolve(table, ready=with_seat(table.ready, action.seat, ready))
     if events is not None:
         events.append(happened)
     return after
@@ -301,7 +298,7 @@ def _start(table: TableState, shuffle: Shuffle, events: list[TableEvent] | None)
         events.append(DealStarted(table.game, dealer, table.dealer is None, table.multiplier))
     return attrs.evolve(
         table,
-        ready=_NOBODY_READY,
+        ready=NOBODY_READY,
         dealer=dealer,
         deal=deal(shuffle, dealer=dealer, rules=table.rules),
     )
@@ -319,8 +316,8 @@ def _leave(table: TableState, seat: int, events: list[TableEvent] | None) -> Tab
         events.extend(happened)
     return attrs.evolve(
         table,
-        names=_with(table.names, seat, None),
-        ready=_NOBODY_READY,
+        names=with_seat(table.names, seat, None),
+        ready=NOBODY_READY,
         game=table.game + (table.dealer is not None),
         dealer=None,
         multiplier=1,
@@ -360,13 +357,3 @@ def _summary(
     return DealSummary(
         table.game, names, played.dealer, table.multiplier, played.kongs, result, settlement
     )
-
-
-def _with(
-    values: tuple[_Value, _Value, _Value, _Value], seat: int, value: _Value
-) -> tuple[_Value, _Value, _Value, _Value]:
-    """Return the values of the four seats with that of one of them changed."""
-    changed = list(values)
-    changed[seat] = value
-    first, second, third, fourth = changed
-    return first, second, third, fourth

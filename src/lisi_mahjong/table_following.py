@@ -9,7 +9,7 @@ came twice or was another seat's, is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar, cast
+from typing import cast
 
 import attrs
 
@@ -18,7 +18,7 @@ from lisi_mahjong.following import follow
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.scoring import NO_PAYMENTS, Payment, PaymentFactor, Settlement
 from lisi_mahjong.seat_events import SeatEvent
-from lisi_mahjong.seats import NEXT, is_seat
+from lisi_mahjong.seats import NEXT, is_seat, with_seat
 from lisi_mahjong.seen import SeenTurn
 from lisi_mahjong.state import DrawnDeal, Result, WonDeal
 from lisi_mahjong.table_actions import is_name
@@ -31,14 +31,11 @@ from lisi_mahjong.table_events import (
     LeftTable,
     SatDown,
 )
-from lisi_mahjong.table_state import DealSummary, Names, VoidDeal
+from lisi_mahjong.table_state import NOBODY_READY, DealSummary, Names, VoidDeal
 from lisi_mahjong.table_views import SawDeal, TableSeatEvent, TableView
 from lisi_mahjong.views import SeatView
 from lisi_mahjong.winning import Reading
 
-_Value = TypeVar("_Value")
-
-_NOBODY_READY = (False, False, False, False)
 _FACTOR = (PaymentFactor, int)
 
 
@@ -105,7 +102,7 @@ def _sit(seen: TableView, event: SatDown) -> TableView:
     fits = is_seat(seat) and is_name(name) and seen.names[seat] is None and name not in seen.names
     if not fits:
         raise _misfit(event)
-    return attrs.evolve(seen, names=_with(seen.names, seat, name))
+    return attrs.evolve(seen, names=with_seat(seen.names, seat, name))
 
 
 def _change_readiness(seen: TableView, event: BecameReady | BecameUnready) -> TableView:
@@ -113,7 +110,7 @@ def _change_readiness(seen: TableView, event: BecameReady | BecameUnready) -> Ta
     fits = is_seat(seat) and seen.names[seat] is not None and not seen.playing
     if not fits or seen.ready[seat] is ready:
         raise _misfit(event)
-    return attrs.evolve(seen, ready=_with(seen.ready, seat, ready))
+    return attrs.evolve(seen, ready=with_seat(seen.ready, seat, ready))
 
 
 def _leave(seen: TableView, event: LeftTable, told: Iterator[object]) -> TableView:
@@ -128,8 +125,8 @@ def _leave(seen: TableView, event: LeftTable, told: Iterator[object]) -> TableVi
         history = (*history, void)
     return attrs.evolve(
         seen,
-        names=_with(seen.names, seat, None),
-        ready=_NOBODY_READY,
+        names=with_seat(seen.names, seat, None),
+        ready=NOBODY_READY,
         game=seen.game + (seen.dealer is not None),
         dealer=None,
         multiplier=1,
@@ -146,7 +143,7 @@ def _start(seen: TableView, event: DealStarted, saw: object) -> TableView:
     _expect(DealStarted(seen.game, dealer, seen.dealer is None, seen.multiplier), event)
     if type(saw) is not SawDeal or not _is_first_view(seen, saw.view, dealer):
         raise _misfit(saw)
-    return attrs.evolve(seen, ready=_NOBODY_READY, dealer=dealer, deal=saw.view)
+    return attrs.evolve(seen, ready=NOBODY_READY, dealer=dealer, deal=saw.view)
 
 
 def _is_first_view(seen: TableView, deal: object, dealer: int) -> bool:
@@ -236,13 +233,3 @@ def _expect(expected: DealStarted | DealVoided | DealSettled, event: object) -> 
     """Refuse what is not the one event that fits here."""
     if type(event) is not type(expected) or event != expected:
         raise _misfit(event)
-
-
-def _with(
-    values: tuple[_Value, _Value, _Value, _Value], seat: int, value: _Value
-) -> tuple[_Value, _Value, _Value, _Value]:
-    """Return the values of the four seats with that of one of them changed."""
-    changed = list(values)
-    changed[seat] = value
-    first, second, third, fourth = changed
-    return first, second, third, fourth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Self
+from typing import Final, Self
 
 import attrs
 
@@ -23,6 +23,9 @@ from lisi_mahjong.seats import NEXT
 from lisi_mahjong.state import DrawnDeal, GameState, WonDeal
 
 Names = tuple[str, str, str, str]
+
+NOBODY_READY: Final = (False, False, False, False)
+"""How a game begins, and every deal (TABLE-2, TABLE-3)."""
 
 # --- what was played before ---------------------------------------------------------------
 
@@ -148,7 +151,7 @@ class TableState:
             rules=check_rules(rules),
             score=check_score(score),
             names=(None,) * 4,
-            ready=(False,) * 4,
+            ready=NOBODY_READY,
             game=1,
             dealer=None,
             multiplier=1,
