@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lisi_mahjong import Refusal, RuleSet, ScoreTable
@@ -11,6 +13,7 @@ from rulebook import (
     LATER,
     ROOT,
     RULES,
+    SECTIONS,
     Module,
     Rule,
     code_complaints,
@@ -59,6 +62,16 @@ def test_documents_and_code_speak_of_rules_that_exist(rules: list[Rule]) -> None
         for path in sorted(paths)
     }
     complain(mention_complaints(texts, rules))
+
+
+def test_the_documentation_says_which_modules_play_the_rules_of_a_section() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Z]+) \| (`.*`) \|$", page, re.MULTILINE)
+    assert [section for section, _ in rows] == list(SECTIONS)
+    for section, modules in rows:
+        for module in re.findall(r"`(\w+)`", modules):
+            text = (ROOT / "src" / "lisi_mahjong" / f"{module}.py").read_text(encoding="utf-8")
+            assert f"{section}-" in text, (section, module)
 
 
 def test_marks_are_well_formed_and_sit_on_tests() -> None:

@@ -239,7 +239,7 @@ _ACTIONS: Final = _WITH_TILE | {Win, Pass}
 
 
 def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal | None:
-    """Return why the seat whose turn it is may not do something."""
+    """Return why the seat whose turn it is may not do something (TURN-3)."""
     player = state.players[stage.seat]
     if isinstance(action, Discard):
         if player.ting is None and player.loose_set >> 4 * action.tile & 15:
@@ -323,7 +323,7 @@ def turn_kong_refusal(
 
 
 def _off_turn_refusal(state: GameState, action: Action) -> Refusal:
-    """Return why a seat may do nothing during another seat's turn."""
+    """Return why a seat may do nothing during another seat's turn (TURN-1)."""
     match action:
         case Win():
             player = state.players[action.seat]

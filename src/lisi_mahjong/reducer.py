@@ -229,7 +229,7 @@ class _Table:
     # --- what the rules force ---
 
     def _go_on(self, discarder: int, tile: Tile | None) -> Stage:
-        """Go on from a discard to the next decision, or to the end.
+        """Go on from a discard to the next decision, or to the end (TURN-1, TURN-2, WALL-8).
 
         Args:
             discarder: who discarded last.
