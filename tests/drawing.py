@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 _Value = TypeVar("_Value")
@@ -20,16 +20,25 @@ QUIET = settings(
 )
 
 
+_RUN = 25
+
+
 def drawn(strategy: st.SearchStrategy[_Value], number: int) -> list[_Value]:
-    """Return so many examples."""
+    """Return so many examples, of several independent runs.
+
+    Within one run an example is often a changed copy of the one before it, so that what is rare
+    may come in bulk or not at all.
+    """
     found: list[_Value] = []
+    for run, start in enumerate(range(0, number, _RUN)):
 
-    @settings(QUIET, max_examples=number)
-    @given(strategy)
-    def keep(value: _Value) -> None:
-        found.append(value)
+        @seed(run)
+        @settings(QUIET, max_examples=min(_RUN, number - start))
+        @given(strategy)
+        def keep(value: _Value) -> None:
+            found.append(value)
 
-    keep()
+        keep()
     return found
 
 

@@ -68,30 +68,30 @@ def traits(state: GameState) -> set[str]:
 
 
 TRAITS = {
-    "first state": 33,
-    "AwaitingTurn": 133,
-    "after a draw": 100,
-    "after a pung": 6,
-    "AwaitingClaims": 16,
-    "discard": 16,
-    "several asked": 2,
-    "Finished": 33,
-    "self-draw": 3,
-    "discard win": 13,
-    "drawn deal": 6,
-    "0 in ting": 66,
-    "1 in ting": 33,
-    "2 in ting": 20,
-    "3 in ting": 6,
-    "face up": 3,
-    "pung": 40,
-    "melded kong": 2,
-    "added kong": 3,
-    "concealed kong": 13,
-    "lock": 3,
-    "bar": 6,
+    "first state": 23,
+    "AwaitingTurn": 82,
+    "after a draw": 78,
+    "after a pung": 1,
+    "AwaitingClaims": 9,
+    "discard": 9,
+    "several asked": 1,
+    "Finished": 22,
+    "self-draw": 1,
+    "discard win": 10,
+    "drawn deal": 2,
+    "0 in ting": 80,
+    "1 in ting": 21,
+    "2 in ting": 6,
+    "3 in ting": 1,
+    "face up": 2,
+    "pung": 31,
+    "melded kong": 1,
+    "added kong": 2,
+    "concealed kong": 8,
+    "lock": 1,
+    "bar": 1,
 }
-"""How many of 400 states are so at least; about half of what was measured."""
+"""How many of 400 states are so at least; a third of the fewest in runs with eleven seeds."""
 
 
 def test_states_are_of_all_sorts_and_have_no_problem() -> None:

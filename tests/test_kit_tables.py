@@ -43,24 +43,24 @@ def traits(table: TableState) -> set[str]:
 
 
 TRAITS = {
-    "nobody sits": 8,
-    "some sit": 5,
-    "all sit": 60,
-    "0 deals": 25,
-    "1 deals": 20,
-    "2 deals": 25,
-    "3 deals": 3,
-    "a deal is played": 20,
-    "no deal is played": 60,
-    "WonDeal": 25,
-    "DrawnDeal": 30,
-    "VoidDeal": 3,
-    "doubled": 15,
-    "some are ready": 20,
-    "a second game": 15,
-    "five people": 3,
+    "nobody sits": 4,
+    "some sit": 3,
+    "all sit": 28,
+    "0 deals": 11,
+    "1 deals": 8,
+    "2 deals": 8,
+    "3 deals": 1,
+    "a deal is played": 8,
+    "no deal is played": 32,
+    "WonDeal": 10,
+    "DrawnDeal": 15,
+    "VoidDeal": 1,
+    "doubled": 7,
+    "some are ready": 9,
+    "a second game": 9,
+    "five people": 6,
 }
-"""How many of 150 tables are so at least; about half of what was measured."""
+"""How many of 150 tables are so at least; a third of the fewest in runs with eleven seeds."""
 
 
 def test_tables_are_of_all_sorts_and_have_no_problem() -> None:
@@ -92,7 +92,7 @@ def test_tables_shrink_to_the_beginning_of_a_deal() -> None:
     table = smallest(tables(deals=0), lambda table: table.playing)
     assert (table.rules, table.score) == (RuleSet(), ScoreTable())
     assert table.deal == deal(Shuffle.from_seed(0), dealer=Shuffle.from_seed(0).dealer_draw)
-    assert table.names == ("Ann", "Bo", "Cai", "丁")
+    assert max(len(name or "") for name in table.names) <= len("Ann")
 
 
 def test_a_failing_test_tells_the_text_of_the_table() -> None:

@@ -189,6 +189,21 @@ def test_a_win_can_be_let_go() -> None:
     assert laid.state.players[1].win_barred
 
 
+def test_no_win_is_let_go_of_which_the_script_does_not_speak() -> None:
+    script = ["1 ting 5z", "3 discard 5m"]
+    for seed in range(200):
+        laid = stack({1: WAITS_FOR_5M}, script, draws={1: "8s"}, rules=CHOICE, seed=seed)
+        assert isinstance(laid.state.stage, AwaitingClaims)
+        assert Win(1) in legal_actions(laid.state, 1)
+
+
+def test_a_win_is_let_go_where_nothing_else_comes_to_what_is_wanted() -> None:
+    script, draws = ["1 ting 5z", "3 discard 7z"], {1: "8s", 2: "5m"}
+    laid = stack({1: WAITS_FOR_5M}, script, draws=draws, rules=CHOICE)
+    assert [text for text in texts(laid) if text.startswith("1 ")] == ["1 ting 5z", "1 pass"]
+    assert laid.state.players[1].win_barred
+
+
 def test_a_seat_can_win_on_its_own_draw() -> None:
     laid = stack({1: WAITS_FOR_5M}, ["1 ting 5z", "1 win"], draws={1: "8s5m"}, rules=CHOICE)
     assert isinstance(laid.state.result, WonDeal)

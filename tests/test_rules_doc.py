@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+import lisi_mahjong
 from lisi_mahjong import Refusal, RuleSet, ScoreTable
 from lisi_mahjong.problem_codes import Problem
 from rulebook import (
@@ -30,6 +32,8 @@ from rulebook import (
     table_complaints,
     untested_refusals,
 )
+
+PACKAGE = Path(lisi_mahjong.__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +60,8 @@ def test_the_numbers_of_the_rules(rules: list[Rule]) -> None:
 
 
 def test_documents_and_code_speak_of_rules_that_exist(rules: list[Rule]) -> None:
-    paths = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.py")]
-    texts = {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(paths)
-    }
+    paths = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *PACKAGE.rglob("*.py")]
+    texts = {path.as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
     complain(mention_complaints(texts, rules))
 
 
@@ -70,7 +71,7 @@ def test_the_documentation_says_which_modules_play_the_rules_of_a_section() -> N
     assert [section for section, _ in rows] == list(SECTIONS)
     for section, modules in rows:
         for module in re.findall(r"`(\w+)`", modules):
-            text = (ROOT / "src" / "lisi_mahjong" / f"{module}.py").read_text(encoding="utf-8")
+            text = (PACKAGE / f"{module}.py").read_text(encoding="utf-8")
             assert f"{section}-" in text, (section, module)
 
 

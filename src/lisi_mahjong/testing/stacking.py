@@ -82,6 +82,7 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
     What is left open is filled by chance that follows from the seed. The script need not say
     everything: a tile that an action needs, and that nobody was given, is dealt or drawn by the
     seat; seats of which nothing is said discard what they draw, and pass what they are asked about.
+    A wall on which nobody has to let a win go in that way, and is barred for it, is taken first.
 
     Args:
         hands: by seat, what it is dealt: the standing tiles in braces, then loose ones, which may
@@ -131,14 +132,19 @@ tiles (TURN-3)
     for action in actions:
         sketch.act(action)
     sketch.finish()
-    failures = []
+    failures, with_wins_let_go = [], []
     for attempt in range(_ATTEMPTS):
         order = sketch.filled(Chance("wall", seed, attempt))
         shuffle = Shuffle.from_draw_order(order, dealer=dealer, first_taker=taker)
         played = _played(deal(shuffle, dealer=dealer, rules=rules), actions)
-        if isinstance(played, Stacked):
-            return played
-        failures.append(played)
+        if isinstance(played, _Failure):
+            failures.append(played)
+        elif played.wins_let_go:
+            with_wins_let_go.append(played.stacked)
+        else:
+            return played.stacked
+    if with_wins_let_go:
+        return with_wins_let_go[0]
     farthest = max(failures, key=lambda failure: failure.step)
     wish, refusal = str(actions[farthest.step]), farthest.refusal
     raise WishError(wish, refusal.en, Problem.NO_ACTION, refusal.rule)
@@ -162,21 +168,31 @@ class _Failure:
     refusal: Refusal
 
 
-def _played(start: GameState, actions: tuple[Action, ...]) -> Stacked | _Failure:
+@attrs.frozen
+class _Played:
+    """A deal after a script, and how many wins were let go of which the script does not speak."""
+
+    stacked: Stacked
+    wins_let_go: int
+
+
+def _played(start: GameState, actions: tuple[Action, ...]) -> _Played | _Failure:
     """Return the deal after a script, or where it failed."""
     before = state = start
     decisions: list[Action] = []
+    wins_let_go = 0
     for step, action in enumerate(actions):
         while (refusal := why_illegal(state, action)) is not None:
             missed = _missed(before, decisions, action)
             idle = _idle(state, action)
             if missed is not None or idle is None:
                 return _Failure(step, missed or _barred(state, action) or refusal)
+            wins_let_go += isinstance(idle, Pass) and why_illegal(state, Win(idle.seat)) is None
             before, state = state, apply(state, idle)
             decisions.append(idle)
         before, state = state, apply(state, action)
         decisions.append(action)
-    return Stacked(start, tuple(decisions), state)
+    return _Played(Stacked(start, tuple(decisions), state), wins_let_go)
 
 
 def _wanted(action: Action) -> Tile | None:
