@@ -1,29 +1,26 @@
 """The engine and the referee play the same deals side by side and are compared at every step.
 
 `check_deal` plays one deal of the corpus in both and returns the first difference. As a command
-this file runs a campaign: ``python tests/differential.py --deals 20000 --start 0 --processes 2``.
-Interrupted, it says with which ``--start`` it can be taken up again.
+this file runs a campaign:
+``python tests/differential.py --deals 20000 --processes 2 --journal FILE``.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 import traceback
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 
 import attrs
 
+import campaigns
 import corpus
-from lisi_mahjong import GameState, WonDeal, actors, apply, legal_actions
+from campaigns import Campaign, Findings
+from lisi_mahjong import GameState, RuleSet, WonDeal, actors, apply, legal_actions
+from lisi_mahjong.rules import MAX_RESERVED_STACKS
 from plain import plain_action, plain_reading, plain_state, texts
 from referee import TILE_ORDER, Reading, Referee
 
-CHUNK = 25  # deals in a row, for one process
-SHOWN = 5  # failures written out in full
 ENDINGS = ("self-draw", "discard", "robbed kong", "drawn", "drawn with kong")
 
 # --- one deal -----------------------------------------------------------------------------
@@ -47,29 +44,14 @@ class Failure:
         )
 
 
-@attrs.define
-class Report:
-    """What came of some deals: counts of events, of endings by option, and failures."""
-
-    counts: Counter[str] = attrs.Factory(Counter)
-    endings: Counter[tuple[tuple[str, bool | int], str]] = attrs.Factory(Counter)
-    failures: list[str] = attrs.Factory(list)
-
-    def add(self, other: Report) -> None:
-        self.counts.update(other.counts)
-        self.endings.update(other.endings)
-        self.failures += other.failures
-
-    def count_end(self, state: GameState, decisions: int) -> None:
-        """Count a deal that both sides played to its end alike."""
-        end = ending(state)
-        ting = sum(player.ting is not None for player in state.players)
-        won = isinstance(state.result, WonDeal)
-        self.counts.update(
-            decisions=decisions, wins=won, draws=not won, kongs=state.kongs, ting=ting
-        )
-        for field in attrs.fields(type(state.rules)):
-            self.endings[(field.name, getattr(state.rules, field.name)), end] += 1
+def count_end(found: Findings, state: GameState, decisions: int) -> None:
+    """Count a deal that both sides played to its end alike."""
+    end = ending(state)
+    ting = sum(player.ting is not None for player in state.players)
+    won = isinstance(state.result, WonDeal)
+    found.counts.update(decisions=decisions, wins=won, draws=not won, kongs=state.kongs, ting=ting)
+    for field in attrs.fields(type(state.rules)):
+        found.counts[f"{field.name} = {getattr(state.rules, field.name)} · {end}"] += 1
 
 
 def ending(state: GameState) -> str:
@@ -140,106 +122,71 @@ def reading_order(reading: Reading) -> tuple[object, ...]:
 
 
 def check_deal(
-    deal: corpus.Deal, report: Report, options: Mapping[str, object] | None = None
+    deal: corpus.Deal, found: Findings, options: Mapping[str, object] | None = None
 ) -> Failure | None:
     """Play a deal on both sides; return the first difference, or count the deal.
 
     Args:
         deal: of the corpus.
-        report: where a deal without a difference is counted.
+        found: where a deal without a difference is counted.
         options: wrong options for the referee, to see whether they are noticed.
     """
-    report.counts["deals"] += 1
+    found.counts["checked"] += 1
     played: list[str] = []
     state, choose = deal.start, deal.chooser()
     try:
         referee = referee_of(deal, options)
-        found = tuple(differences(state, referee))
-        while actors(state) and not found:
+        differ = tuple(differences(state, referee))
+        while actors(state) and not differ:
             action = choose(state)
             played.append(str(action))
             state = apply(state, action)
             referee.apply(plain_action(action))
-            found = tuple(differences(state, referee))
+            differ = tuple(differences(state, referee))
     except Exception:  # noqa: BLE001 - a campaign goes on, whatever breaks
-        found = (traceback.format_exc(),)
-    if found:
-        return Failure(deal, tuple(played), found)
-    report.count_end(state, len(played))
+        differ = (traceback.format_exc(),)
+    if differ:
+        return Failure(deal, tuple(played), differ)
+    count_end(found, state, len(played))
     return None
 
 
 # --- a campaign ---------------------------------------------------------------------------
 
 
-def check_numbers(start: int, stop: int) -> Report:
-    """Return the report on the deals of these numbers."""
-    report = Report()
+def check_numbers(start: int, stop: int) -> Findings:
+    """Return what came of the deals of these numbers."""
+    found = Findings()
     for number in range(start, stop):
-        failure = check_deal(corpus.drawn(number), report)
+        failure = check_deal(corpus.drawn(number), found)
         if failure is not None:
-            report.failures.append(str(failure))
-    return report
+            found.failures.append(str(failure))
+    return found
 
 
-def reports(bounds: Sequence[tuple[int, int]], processes: int) -> Iterator[Report]:
-    """Yield the reports on the chunks, in order."""
-    if processes == 1:
-        for bound in bounds:
-            yield check_numbers(*bound)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(check_numbers, *zip(*bounds, strict=True))
-
-
-def run(start: int, deals: int, processes: int) -> int:
-    """Run a campaign; return the exit code."""
-    stop = start + deals
-    bounds = [(first, min(first + CHUNK, stop)) for first in range(start, stop, CHUNK)]
-    total = Report()
-    done, began = start, time.monotonic()
-    try:
-        for (_, done_now), report in zip(bounds, reports(bounds, processes), strict=True):
-            for failure in report.failures[: max(0, SHOWN - len(total.failures))]:
-                sys.stdout.write(f"{failure}\n")
-            sys.stdout.flush()
-            total.add(report)
-            done = done_now
-            if sys.stderr.isatty():
-                rate = (done - start) / (time.monotonic() - began)
-                failed = len(total.failures)
-                sys.stderr.write(f"\r{done - start}/{deals} deals, {failed} failed, {rate:.0f}/s ")
-                sys.stderr.flush()
-    except KeyboardInterrupt:
-        sys.stdout.write(f"\ninterrupted; go on with --start {done} --deals {stop - done}\n")
-    if sys.stderr.isatty():
-        sys.stderr.write("\n")
-    sys.stdout.write("\n".join(summary(total)) + "\n")
-    return 1 if total.failures or done < stop else 0
-
-
-def summary(report: Report) -> Iterator[str]:
+def summary(found: Findings) -> Iterator[str]:
     """Yield the lines that sum a campaign up."""
-    counts = report.counts
-    names = ("deals", "decisions", "wins", "draws", "kongs", "ting")
-    yield ", ".join(f"{counts[name]} {name}" for name in names)
+    counts = found.counts
+    names = ("decisions", "wins", "draws", "kongs", "ting")
+    yield f"{counts['checked']} deals, " + ", ".join(f"{counts[name]} {name}" for name in names)
     yield f"{'endings by option':42}" + "".join(f"{end:>17}" for end in ENDINGS)
-    for option in sorted({option for option, _ in report.endings}):
-        name, value = option
-        row = "".join(f"{report.endings[option, end]:17}" for end in ENDINGS)
-        yield f"{f'{name} = {value}':42}{row}"
-    failed = len(report.failures)
-    yield f"{counts['deals'] - failed} passed, {failed} failed"
+    for field in attrs.fields(RuleSet):
+        stacks = field.name == "reserved_stacks"
+        for value in range(MAX_RESERVED_STACKS + 1) if stacks else (False, True):
+            option = f"{field.name} = {value}"
+            row = [counts[f"{option} · {end}"] for end in ENDINGS]
+            yield f"{option:42}" + "".join(f"{number:17}" for number in row)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the campaign that a command line asks for."""
-    parser = argparse.ArgumentParser(description="Compare the engine with the referee.")
-    parser.add_argument("--deals", type=int, default=1000, help="how many (1000)")
-    parser.add_argument("--start", type=int, default=0, help="the number of the first one (0)")
-    parser.add_argument("--processes", type=int, default=1, help="how many at a time (1)")
+    parser = campaigns.parser("Compare the engine with the referee.", "deals", 1000)
     options = parser.parse_args(arguments)
-    return run(options.start, options.deals, options.processes)
+    numbers = (options.start, options.start + options.number)
+    campaign = Campaign(
+        "deals, engine and referee", check_numbers, numbers, 25, options.processes, options.journal
+    )
+    return campaigns.run(campaign, summary)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ import pytest
 import corpus
 import differential
 import referee
-from differential import Failure, Report, check_deal, check_numbers, differences, referee_of
+from campaigns import Findings
+from differential import Failure, check_deal, check_numbers, differences, referee_of
 from lisi_mahjong import (
     Action,
     AwaitingClaims,
@@ -45,9 +46,9 @@ CHUNKS = 20
 
 @pytest.mark.parametrize("start", range(0, DEALS, DEALS // CHUNKS))
 def test_the_engine_and_the_referee_agree(start: int) -> None:
-    report = check_numbers(start, start + DEALS // CHUNKS)
-    assert not report.failures, "\n".join(report.failures)
-    assert report.counts["deals"] == DEALS // CHUNKS
+    found = check_numbers(start, start + DEALS // CHUNKS)
+    assert not found.failures, "\n".join(found.failures)
+    assert found.counts["checked"] == DEALS // CHUNKS
 
 
 def test_the_referee_stands_on_the_standard_library_alone() -> None:
@@ -82,7 +83,7 @@ def other_value(deal: corpus.Deal, option: str) -> bool | int:
 def test_a_wrong_option_is_noticed(option: str) -> None:
     def fails(number: int) -> bool:
         deal = corpus.drawn(number)
-        return check_deal(deal, Report(), {option: other_value(deal, option)}) is not None
+        return check_deal(deal, Findings(), {option: other_value(deal, option)}) is not None
 
     assert any(map(fails, range(100)))
 
@@ -90,7 +91,7 @@ def test_a_wrong_option_is_noticed(option: str) -> None:
 @pytest.mark.parametrize("option", sorted(NOT_IN_A_DEAL))
 def test_an_option_outside_of_play_changes_nothing(option: str) -> None:
     deal = corpus.drawn(0)
-    assert check_deal(deal, Report(), {option: other_value(deal, option)}) is None
+    assert check_deal(deal, Findings(), {option: other_value(deal, option)}) is None
 
 
 def with_player(state: GameState, seat: int, player: Player) -> GameState:
@@ -248,8 +249,8 @@ def test_a_campaign_in_processes_counts_the_same(capsys: pytest.CaptureFixture[s
 def test_a_campaign_writes_how_to_see_a_failure(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def unlucky(deal: corpus.Deal, report: Report) -> Failure | None:
-        report.counts["deals"] += 1
+    def unlucky(deal: corpus.Deal, found: Findings) -> Failure | None:
+        found.counts["checked"] += 1
         return Failure(deal, ("0 discard 1m",), ("kongs: engine 1, referee 0",))
 
     monkeypatch.setattr(differential, "check_deal", unlucky)
@@ -266,7 +267,7 @@ def test_a_crash_is_a_failure_with_its_actions(monkeypatch: pytest.MonkeyPatch) 
         raise ZeroDivisionError
 
     monkeypatch.setattr(differential, "apply", broken)
-    failure = check_deal(corpus.drawn(1), Report())
+    failure = check_deal(corpus.drawn(1), Findings())
     assert failure is not None
     assert len(failure.actions) == 1
     assert "ZeroDivisionError" in str(failure)
