@@ -1,23 +1,22 @@
 """A campaign: worlds drawn for positions of mixed deals, looked at and played on.
 
-``python tests/sampling_campaign.py --positions N`` ends with ``N passed, N failed``.
+``python tests/sampling_campaign.py --deals 22000 --processes 2 --journal FILE`` looks at some
+states of each deal and at its end, through the eyes of all five viewers: 45 positions a deal.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 import traceback
-from collections import Counter
-from collections.abc import Sequence
-from itertools import count, islice
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+import campaigns
+from campaigns import Campaign, Findings
 from lisi_mahjong.sampling import sample_state
 from worlds import Position, doubts, play_to_the_end, positions, tight_positions
 
-SHOWN = 10
 SOME = 8
 """States of a deal that are looked at, beside its end."""
 
@@ -38,39 +37,41 @@ def check(position: Position, seed: str) -> list[str]:
     return found
 
 
-def run(start: int, number: int, *, tight: bool) -> int:
-    """Run a campaign; return the exit code."""
-    began = time.monotonic()
-    places = tight_positions(count(start)) if tight else positions(count(start), SOME)
-    sorts: Counter[tuple[str, str]] = Counter()
-    failed = slowest = 0.0
-    for place, position in enumerate(islice(places, number)):
-        sorts[position.sort] += 1
-        before = time.monotonic()
-        found = check(position, f"{start} {place}")
-        slowest = max(slowest, time.monotonic() - before)
-        failed += bool(found)
-        if found and failed <= SHOWN:
+def check_deals(start: int, stop: int, *, tight: bool = False) -> Findings:
+    """Return what came of some positions of the deals of these numbers."""
+    found = Findings()
+    numbers = range(start, stop)
+    places = tight_positions(numbers) if tight else positions(numbers, SOME)
+    for place, position in enumerate(places):
+        found.counts.update(("checked", " · ".join(position.sort)))
+        doubted = check(position, f"{start} {place}")
+        if doubted:
             where = f"deal {position.deal}, ply {position.state.ply}, viewer {position.viewer}"
-            sys.stdout.write(f"{where}: {'; '.join(found)}\n")
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{place + 1}/{number} positions, {failed:.0f} failed ")
-    for sort, times in sorted(sorts.items()):
-        sys.stdout.write(f"{' · '.join(sort):40}{times:8}\n")
-    seconds = time.monotonic() - began
-    sys.stdout.write(f"{seconds:.0f} s, the slowest position {1000 * slowest:.0f} ms\n")
-    sys.stdout.write(f"{number - failed:.0f} passed, {failed:.0f} failed\n")
-    return 1 if failed else 0
+            found.failures.append(f"{where}: {'; '.join(doubted)}")
+    return found
+
+
+def summary(found: Findings) -> Iterator[str]:
+    """Yield the lines that sum a campaign up: how many positions of each sort."""
+    for sort, number in sorted(found.counts.items()):
+        if sort != "checked":
+            yield f"{sort:40}{number:9}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the campaign that a command line asks for."""
-    parser = argparse.ArgumentParser(description="Draw worlds for views and look at them.")
-    parser.add_argument("--positions", type=int, default=3000, help="how many (3000)")
-    parser.add_argument("--start", type=int, default=0, help="the number of the first deal (0)")
-    parser.add_argument("--tight", action="store_true", help="near the end, with many in ting")
-    options = parser.parse_args(arguments)
-    return run(options.start, options.positions, tight=options.tight)
+    options = campaigns.parser("Draw worlds for views and look at them.", "deals", 100)
+    options.add_argument("--tight", action="store_true", help="near the end, with many in ting")
+    parsed = options.parse_args(arguments)
+    campaign = Campaign(
+        "worlds, tight" if parsed.tight else "worlds",
+        partial(check_deals, tight=parsed.tight),
+        (parsed.start, parsed.start + parsed.number),
+        10,
+        parsed.processes,
+        parsed.journal,
+    )
+    return campaigns.run(campaign, summary)
 
 
 if __name__ == "__main__":

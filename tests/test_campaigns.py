@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ import attrs
 import pytest
 
 import campaigns
+import sampling_campaign
 from campaigns import Campaign, Findings, JournalError
+from lisi_mahjong import GameState, SeatView, sample_state
 
 
 def look(start: int, stop: int) -> Findings:
@@ -137,3 +140,25 @@ def test_the_options_of_a_command_are_those_of_all() -> None:
     }
     given = parsed.parse_args(["--deals", "7", "--journal", "kept"])
     assert (given.number, given.journal) == (7, Path("kept"))
+
+
+@pytest.mark.parametrize("options", [[], ["--tight"]], ids=["any", "tight"])
+def test_worlds_are_drawn_for_the_positions_of_a_campaign(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sampling_campaign.main(["--deals", "4", "--start", "5000", *options]) == 0
+    *sorts, last = capsys.readouterr().out.splitlines()
+    positions = sum(int(line.rpartition(" ")[2]) for line in sorts)
+    assert positions >= 10
+    assert last == f"{positions} passed, 0 failed"
+
+
+def test_a_world_that_does_not_fit_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(seen: SeatView, rng: random.Random) -> GameState:
+        world = sample_state(seen, rng)
+        return attrs.evolve(world, kongs=world.kongs + 1)
+
+    monkeypatch.setattr(sampling_campaign, "sample_state", careless)
+    found = sampling_campaign.check_deals(5000, 5001)
+    assert len(found.failures) == found.counts["checked"] == 45
+    assert "it has another view" in found.failures[0]

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import json
 import pickle
-import random
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 
+import attrs
 import pytest
 
+import twins_campaign
 from lisi_mahjong import (
     Action,
     AwaitingClaims,
-    AwaitingTurn,
-    Discarded,
-    Drew,
     GameState,
     Pass,
     RuleSet,
-    SawEnd,
     SeatEvent,
+    SeatView,
     actors,
     apply,
     explain,
@@ -35,7 +34,6 @@ from lisi_mahjong import (
     seen_events,
     step,
     view,
-    why_illegal,
 )
 from offers import (
     CHOICE,
@@ -47,24 +45,11 @@ from offers import (
     offered,
 )
 from playouts import states
-from sights import VIEWERS, Viewer, given, refused
+from sights import VIEWERS, Viewer, given, refused, wall_tiles
 from support import play, position
-from twins import twin
+from twins_campaign import SECRETS, check_deals, deciding_apart, standing_apart, watched
 
 # --- twins of positions in play -----------------------------------------------------------
-
-
-def watched(numbers: range, every: int) -> Iterator[tuple[GameState, Viewer, random.Random]]:
-    """Yield positions of deals, who looks on, and a source of chance: actors more often."""
-    for number, state in enumerate(states(numbers)):
-        if number % every == 0:
-            rng = random.Random(f"twin {numbers} {number}")
-            viewer = rng.choice((*VIEWERS, *actors(state) * 3))
-            yield state, viewer, rng
-
-
-def refusals_of(state: GameState, seat: int) -> list[object]:
-    return [why_illegal(state, action) for action in every_action(seat)]
 
 
 @pytest.mark.rule("VIEW-1", "VIEW-2", "VIEW-3")
@@ -75,89 +60,47 @@ def test_positions_that_a_seat_cannot_tell_apart_give_it_the_same(numbers: range
     positions = 0
     for state, viewer, rng in watched(numbers, 3):
         positions += 1
-        other = twin(state, viewer, rng)
-        changed.update(other.changed)
-        assert other.state != state
-        one, two = view(state, viewer), view(other.state, viewer)
-        assert one == two
-        assert hash(one) == hash(two)
-        assert given(state, viewer) == given(other.state, viewer)
-        assert pickle.dumps(one) == pickle.dumps(two)
-        if viewer is not None:
-            assert refusals_of(state, viewer) == refusals_of(other.state, viewer)
-            for action in rng.sample(list(every_action(viewer)), 5):
-                assert refused(state, action) == refused(other.state, action)
+        assert list(standing_apart(state, viewer, rng, changed)) == []
     assert positions > 600
-    assert set(changed) == ALL_SECRETS
-
-
-ALL_SECRETS = {
-    "standing",
-    "loose",
-    "drawn",
-    "wall",
-    "ting",
-    "standing in ting",
-    "triplet in ting",
-    "kong",
-    "lock",
-    "bar",
-}
-
-
-def until_revealed(events: Sequence[SeatEvent], viewer: Viewer) -> tuple[list[SeatEvent], bool]:
-    """Return what a viewer is told before a hidden tile is shown, and whether one is.
-
-    That is one's own draw, the discard of another seat, and the end.
-    """
-    told: list[SeatEvent] = []
-    for event in events:
-        if isinstance(event, Drew | SawEnd):
-            return told, True
-        if isinstance(event, Discarded) and event.seat != viewer:
-            return told, True
-        told.append(event)
-    return told, False
-
-
-def any_of_any_sort(actions: Sequence[Action], rng: random.Random) -> Action:
-    """Return one of some actions; each sort of action is equally likely."""
-    sorts = sorted({type(action).__name__ for action in actions})
-    sort = rng.choice(sorts)
-    return rng.choice([action for action in actions if type(action).__name__ == sort])
-
-
-def may_win_on_its_draw(*states: GameState) -> bool:
-    """Return whether a seat in ting is asked, in one of some states, what all others go on from."""
-    return any(
-        isinstance(state.stage, AwaitingTurn) and state.players[state.stage.seat].ting is not None
-        for state in states
-    )
+    assert set(changed) == {*SECRETS}
 
 
 @pytest.mark.rule("VIEW-2", "CLAIM-6")
 @pytest.mark.parametrize("numbers", [range(n, n + 50) for n in range(6200, 6400, 50)], ids=str)
 def test_a_decision_tells_a_seat_the_same_until_it_shows_a_hidden_tile(numbers: range) -> None:
-    """The twin has as many copies of the tile played in every hand: offers are left alone."""
     compared = Counter[str]()
     for state, viewer, rng in watched(numbers, 2):
-        actions = legal_actions(state, viewer) if viewer is not None else ()
-        if actions:
-            action = any_of_any_sort(actions, rng)
-            tile = getattr(action, "tile", None)
-            other = twin(state, viewer, rng, () if tile is None else (tile,))
-            first, second = step(state, action), step(other.state, action)
-            one, shown = until_revealed(seen_events(first, viewer), viewer)
-            two, shown_too = until_revealed(seen_events(second, viewer), viewer)
-            assert one == two
-            assert shown is shown_too or may_win_on_its_draw(first.state, second.state)
-            assert follow(view(state, viewer), one) == follow(view(other.state, viewer), two)
-            compared[type(action).__name__] += 1
-            if not shown and not shown_too:
-                compared["whole"] += 1
-                assert given(first.state, viewer) == given(second.state, viewer)
+        assert list(deciding_apart(state, viewer, rng, compared)) == []
     assert compared["whole"] > 50
     assert {"Discard", "DeclareTing", "Pung", "Kong", "Pass"} <= set(compared)
+
+
+def leaky(real: Callable[[GameState, Viewer], SeatView]) -> Callable[[GameState, Viewer], SeatView]:
+    """Return a `view` that counts the tiles of one suit in the wall into the tiles left."""
+
+    def view(state: GameState, viewer: Viewer) -> SeatView:
+        told = sum(tile.suit == "m" for tile in wall_tiles(state)) % 2
+        seen = real(state, viewer)
+        return attrs.evolve(seen, remaining=seen.remaining + told)
+
+    return view
+
+
+def test_a_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twins_campaign, "view", leaky(view))
+    found = check_deals(6000, 6002)
+    assert 10 < len(found.failures) < found.counts["checked"]
+    assert "the views differ" in found.failures[0]
+
+
+def test_the_campaign_counts_positions_secrets_and_decisions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert twins_campaign.main(["--deals", "3", "--start", "6000"]) == 0
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"(\d+) positions; otherwise in their twins: standing \d+, .*", first)
+    assert second.startswith("decisions: Discard ")
+    assert last == f"{first.split()[0]} passed, 0 failed"
 
 
 @pytest.mark.rule("VIEW-2", "CLAIM-4")
