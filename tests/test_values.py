@@ -36,8 +36,10 @@ from lisi_mahjong import (
     parse_tiles,
     readings,
     step,
+    view,
     waits,
 )
+from lisi_mahjong.testing import SITUATIONS
 from playouts import moves
 from runs import TESTS, run_python
 from value_tables import BOTH, FIRST, LARGE, PAIRS, PUNG, Factory, some_reading, started
@@ -209,6 +211,24 @@ def test_the_repr_of_a_member_can_be_pasted_back(kind: type[Enum]) -> None:
 @each_class
 def test_the_repr_of_a_value_is_short(name: str) -> None:
     assert len(repr(FIRST[name]())) < 200
+
+
+def test_the_repr_of_a_result_counts_its_readings() -> None:
+    found = readings("2223334445556m", "6m")
+    texts = [
+        repr(WonDeal(0, 1, Tile.M6, robbed_kong=False, readings=found[:number])).partition(", ")[2]
+        for number in range(3)
+    ]
+    assert texts == [
+        f"6m from seat 1, {told}>" for told in ("0 readings", "1 reading", "2 readings")
+    ]
+
+
+def test_the_reprs_of_a_state_and_a_view_say_whether_a_kong_can_be_robbed() -> None:
+    state = SITUATIONS["robbing a kong"].laid().state
+    assert repr(state) == f"<GameState ply {state.ply}, kong of seat 3 on offer>"
+    told = repr(view(state, None))
+    assert told.startswith("<SeatView of a spectator, kong of 5m of seat 3 on offer, ")
 
 
 HIDDEN = re.compile(r"[1-9][mpsz]|Tile")

@@ -227,7 +227,8 @@ class WonDeal:
         source = "self-draw" if self.loser is None else f"from seat {self.loser}"
         robbed = ", a robbed kong" if self.robbed_kong else ""
         number = len(self.readings)
-        return f"<WonDeal seat {self.winner}, {self.tile} {source}{robbed}, {number} readings>"
+        readings = "1 reading" if number == 1 else f"{number} readings"
+        return f"<WonDeal seat {self.winner}, {self.tile} {source}{robbed}, {readings}>"
 
 
 @attrs.frozen
@@ -373,7 +374,8 @@ def _stage_in_words(stage: Stage) -> str:
     if isinstance(stage, AwaitingTurn):
         return f"turn of seat {stage.seat}"
     if isinstance(stage, AwaitingClaims):
-        return f"discard of seat {stage.discarder} on offer"
+        what = "kong" if stage.robbing else "discard"
+        return f"{what} of seat {stage.discarder} on offer"
     return "drawn" if isinstance(stage.result, DrawnDeal) else f"won by seat {stage.result.winner}"
 
 

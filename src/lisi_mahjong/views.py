@@ -226,7 +226,8 @@ class SeatView:
         if isinstance(stage, SeenTurn):
             what = f"turn of seat {stage.seat}"
         elif isinstance(stage, SeenClaims):
-            what = f"{stage.tile} of seat {stage.discarder} on offer"
+            kong = "kong of " if stage.robbing else ""
+            what = f"{kong}{stage.tile} of seat {stage.discarder} on offer"
         else:
             result = stage.result
             what = f"won by seat {result.winner}" if isinstance(result, WonDeal) else "drawn"
