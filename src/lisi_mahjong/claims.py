@@ -19,16 +19,13 @@ from lisi_mahjong.winning import wait_set
 # --- one seat and one tile ----------------------------------------------------------------
 
 
-def pung_refusal(
-    player: Player, tile: Tile, standing: int, *, all_runs: bool = False
-) -> Refusal | None:
+def pung_refusal(player: Player, tile: Tile, standing: int) -> Refusal | None:
     """Return why a seat may not pung a tile, or ``None`` when it may.
 
     Args:
         player: the seat.
         tile: the discard.
         standing: how many of the two tiles given are standing ones, 0 to 2 (STAND-5).
-        all_runs: whether a hand of four runs wins, which STAND-6 has to know.
     """
     if player.ting is not None:
         return Refusal.TING_TAKES_NO_SET
@@ -45,21 +42,18 @@ def pung_refusal(
     loose_left = player.loose_set - (2 - standing) * ONE[tile]
     if not standing_left:
         return Refusal.NO_STANDING_LEFT
+    # STAND-6. With a pung among the sets it is no matter whether four runs win.
     if not loose_left and not any(
-        wait_set(standing_left - ONE[kind], player.meld_set + 3 * ONE[tile], all_runs=all_runs)
+        wait_set(standing_left - ONE[kind], player.meld_set + 3 * ONE[tile])
         for kind in kinds_of(standing_left)
     ):
         return Refusal.NO_WAY_ON
     return None
 
 
-def pung_choices(player: Player, tile: Tile, *, all_runs: bool = False) -> list[int]:
+def pung_choices(player: Player, tile: Tile) -> list[int]:
     """Return the numbers of standing tiles with which a seat may pung a tile (STAND-5)."""
-    return [
-        standing
-        for standing in (0, 1, 2)
-        if pung_refusal(player, tile, standing, all_runs=all_runs) is None
-    ]
+    return [number for number in (0, 1, 2) if pung_refusal(player, tile, number) is None]
 
 
 def kong_refusal(player: Player, tile: Tile, *, reserve_kept: bool) -> Refusal | None:
@@ -81,7 +75,7 @@ def kong_refusal(player: Player, tile: Tile, *, reserve_kept: bool) -> Refusal |
     return None if reserve_kept else Refusal.KONG_BREAKS_RESERVE
 
 
-def win_refusal(player: Player, tile: Tile, *, forced_win: bool = False) -> Refusal | None:
+def win_refusal(player: Player, tile: Tile, *, forced_win: bool) -> Refusal | None:
     """Return why a seat may not choose to win on a tile, or ``None`` when it may (WIN-1)."""
     if player.ting is None:
         return Refusal.WIN_NOT_IN_TING
@@ -92,9 +86,7 @@ def win_refusal(player: Player, tile: Tile, *, forced_win: bool = False) -> Refu
     return None if player.wait_set & ONE[tile] else Refusal.NOT_A_WIN
 
 
-def answers_of(
-    player: Player, seat: int, tile: Tile, *, reserve_kept: bool, all_runs: bool
-) -> tuple[Action, ...]:
+def answers_of(player: Player, seat: int, tile: Tile, *, reserve_kept: bool) -> tuple[Action, ...]:
     """Return what a seat may answer, `Pass` last; ``()`` when it is not asked (CLAIM-6).
 
     For a seat in ting this is a win that it may choose; with ``forced_win`` the reducer has
@@ -111,7 +103,7 @@ def answers_of(
     if kong_refusal(player, tile, reserve_kept=reserve_kept) is None:
         answers.append(KONGS[KongKind.MELDED][seat][tile])
     choices = PUNGS[seat][tile]
-    answers.extend([choices[number] for number in pung_choices(player, tile, all_runs=all_runs)])
+    answers.extend([choices[number] for number in pung_choices(player, tile)])
     return (*answers, PASSES[seat]) if answers else ()
 
 

@@ -380,11 +380,10 @@ def _stage(draft: Draft, players: Sequence[Player], *, kept: bool) -> Stage:
     if said.name in ("offer", "kong"):
         asked = draft.asked
         if asked is None:
-            all_runs = draft.rules.all_runs
             asked = {
                 other: ""
                 for other in OTHERS[seat]
-                if answers_of(players[other], other, tile, reserve_kept=kept, all_runs=all_runs)
+                if answers_of(players[other], other, tile, reserve_kept=kept)
             }
         first, second, third, fourth = [
             _answer(other, tile, asked.get(other, "")) for other in SEATS

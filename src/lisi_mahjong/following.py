@@ -140,7 +140,7 @@ def _mark_own_pass(seen: SeatView) -> SeatView:
     player = seen.own_player()
     if player.ting is not None:
         return attrs.evolve(seen, win_barred=True)
-    if pung_choices(player, stage.tile, all_runs=seen.rules.all_runs):
+    if pung_choices(player, stage.tile):
         locks = tuple(sorted({*seen.pung_locks, stage.tile}))
         return attrs.evolve(seen, pung_locks=locks)
     return seen

@@ -316,8 +316,7 @@ def _answers(view: SeatView, viewer: int, tile: Tile) -> tuple[Action, ...]:
     if side.ting is None and (hand is None or (hand.standing + hand.loose).count(tile) <= 1):
         return ()
     kept = kong_keeps_reserve(view.remaining, view.kongs, view.rules)
-    all_runs = view.rules.all_runs
-    return answers_of(view.own_player(), viewer, tile, reserve_kept=kept, all_runs=all_runs)
+    return answers_of(view.own_player(), viewer, tile, reserve_kept=kept)
 
 
 def _has_good_turn(view: SeatView, stage: SeenTurn) -> bool:

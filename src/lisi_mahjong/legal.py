@@ -102,13 +102,7 @@ def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
     if isinstance(stage, AwaitingClaims) and seat in stage.asked and stage.answers[seat] is None:
         rules = state.setup.rules
         kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
-        return answers_of(
-            state.players[seat],
-            seat,
-            stage.tile,
-            reserve_kept=kept,
-            all_runs=rules.all_runs,
-        )
+        return answers_of(state.players[seat], seat, stage.tile, reserve_kept=kept)
     return ()
 
 
@@ -376,4 +370,4 @@ def _claims_refusal(state: GameState, stage: AwaitingClaims, action: Action) -> 
     if isinstance(action, Kong):
         kept = kong_keeps_reserve(state.remaining, state.kongs, rules)
         return kong_refusal(player, action.tile, reserve_kept=kept)
-    return pung_refusal(player, action.tile, action.standing, all_runs=rules.all_runs)
+    return pung_refusal(player, action.tile, action.standing)

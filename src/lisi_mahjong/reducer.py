@@ -211,7 +211,7 @@ class _Table:
             player = self.players[seat]
             if player.ting is not None:
                 self.players[seat] = attrs.evolve(player, win_barred=True)
-            elif pung_choices(player, stage.tile, all_runs=self.rules.all_runs):
+            elif pung_choices(player, stage.tile):
                 locks = player.lock_set | ONE[stage.tile]
                 self.players[seat] = make_player(
                     player.standing_set,
@@ -274,13 +274,7 @@ class _Table:
         asked = [
             seat
             for seat in OTHERS[discarder]
-            if answers_of(
-                self.players[seat],
-                seat,
-                tile,
-                reserve_kept=kept,
-                all_runs=self.rules.all_runs,
-            )
+            if answers_of(self.players[seat], seat, tile, reserve_kept=kept)
         ]
         if not asked:
             return None

@@ -337,14 +337,7 @@ class Worlds:
         asked = [
             seat
             for seat in SEATS
-            if seat != discarder
-            and answers_of(
-                players[seat],
-                seat,
-                tile,
-                reserve_kept=self._kept,
-                all_runs=rules.all_runs,
-            )
+            if seat != discarder and answers_of(players[seat], seat, tile, reserve_kept=self._kept)
         ]
         answers: list[Action | None] = [None] * len(SEATS)
         if view.viewer is not None:

@@ -114,13 +114,7 @@ def _answers(
     table: Table, stage: AwaitingClaims | SeenClaims, seat: int, player: Player
 ) -> tuple[Action, ...]:
     """Return what a seat can answer; ``()`` when it has nothing to answer."""
-    return answers_of(
-        player,
-        seat,
-        stage.tile,
-        reserve_kept=_reserve_kept(table),
-        all_runs=table.rules.all_runs,
-    )
+    return answers_of(player, seat, stage.tile, reserve_kept=_reserve_kept(table))
 
 
 def _answers_problems(table: Table, stage: AwaitingClaims) -> Found:

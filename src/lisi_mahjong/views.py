@@ -116,13 +116,7 @@ class SeatView:
             return turn_actions(self.own_player(), seat, stage.drawn, self.rules, reserve_kept=kept)
         if not stage.asked or stage.answer is not None:
             return ()
-        return answers_of(
-            self.own_player(),
-            seat,
-            stage.tile,
-            reserve_kept=kept,
-            all_runs=self.rules.all_runs,
-        )
+        return answers_of(self.own_player(), seat, stage.tile, reserve_kept=kept)
 
     @property
     def unseen(self) -> tuple[int, ...]:

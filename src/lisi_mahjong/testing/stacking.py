@@ -226,8 +226,7 @@ def _missed(before: GameState, decisions: list[Action], action: Action) -> Refus
     if not isinstance(last, Discard) or last.seat == action.seat:
         return None
     if isinstance(action, Pung) and action.tile is last.tile:
-        all_runs = before.rules.all_runs
-        return pung_refusal(player, action.tile, action.standing, all_runs=all_runs)
+        return pung_refusal(player, action.tile, action.standing)
     if isinstance(action, Kong) and _wanted(action) is last.tile:
         kept = kong_keeps_reserve(before.remaining, before.kongs, before.rules)
         return kong_refusal(player, action.tile, reserve_kept=kept)
