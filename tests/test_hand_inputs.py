@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterable
 
 import pytest
 
 from lisi_mahjong import (
+    Hand,
     HandError,
     LisiError,
     Meld,
@@ -46,7 +48,35 @@ def ask_readings(hand: object, melds: object) -> object:
     return readings(hand, Tile.WHITE, melds)  # type: ignore[arg-type]  # what is tested
 
 
-functions = pytest.mark.parametrize("function", [ask_waits, ask_is_win, ask_readings])
+def ask_hand(hand: object, melds: object) -> object:
+    return Hand.of(hand, melds)  # type: ignore[arg-type]  # what is tested
+
+
+def as_tuple(hand: object) -> object:
+    """Return a hand as a tuple of tiles, when it is one."""
+    if isinstance(hand, str):
+        groups = re.findall(r"(\d+)([mpsz])", hand)
+        return tuple(parse_tiles(digit + suit)[0] for digits, suit in groups for digit in digits)
+    return tuple(hand) if isinstance(hand, list) else hand
+
+
+def ask_waits_of_tuple(hand: object, melds: object) -> object:
+    return ask_waits(as_tuple(hand), melds)
+
+
+def ask_is_win_of_tuple(hand: object, melds: object) -> object:
+    return is_win(as_tuple(with_white(hand)), melds)  # type: ignore[arg-type]  # what is tested
+
+
+def ask_readings_of_tuple(hand: object, melds: object) -> object:
+    return ask_readings(as_tuple(hand), melds)
+
+
+ASKED = [ask_waits, ask_is_win, ask_readings]
+TUPLES = [ask_waits_of_tuple, ask_is_win_of_tuple, ask_readings_of_tuple]
+functions = pytest.mark.parametrize("function", ASKED)
+functions_and_tuples = pytest.mark.parametrize("function", [*ASKED, *TUPLES])
+all_ways = pytest.mark.parametrize("function", [*ASKED, *TUPLES, ask_hand])
 
 
 def test_tiles_may_come_in_any_order_and_from_any_iterable() -> None:
@@ -97,7 +127,7 @@ def test_a_meld_may_be_given_in_any_of_three_ways(meld: Meld | str | tuple[str, 
     assert waits("123456789m5z", [meld]) == (Tile.WHITE,)
 
 
-@functions
+@functions_and_tuples
 @pytest.mark.rule("WIN-5", refuses=True)
 @pytest.mark.parametrize(
     ("hand", "melds"),
@@ -123,6 +153,23 @@ def test_a_wrong_number_of_tiles_is_refused(
 
 
 @pytest.mark.rule("WIN-5", refuses=True)
+@pytest.mark.parametrize(
+    ("hand", "melds", "message"),
+    [
+        ("123456789m555z", [], "a hand with 0 melds has 13 or 14 concealed tiles, not 12"),
+        ("123456789m555666z", [], "a hand with 0 melds has 13 or 14 concealed tiles, not 15"),
+        ("123456789m", ["111z", "222z"], "a hand with 2 melds has 7 or 8 concealed tiles, not 9"),
+    ],
+)
+def test_a_hand_that_neither_waits_nor_is_full_is_refused(
+    hand: str, melds: list[str], message: str
+) -> None:
+    with pytest.raises(HandError, match=message) as caught:
+        Hand.of(hand, melds)
+    assert caught.value.rule == "WIN-5"
+
+
+@pytest.mark.rule("WIN-5", refuses=True)
 def test_the_message_says_how_many_tiles_were_expected_and_found() -> None:
     with pytest.raises(HandError, match="a waiting hand with 2 melds has 7 concealed tiles, not 8"):
         waits("12345678m", ["111z", "222z"])
@@ -130,7 +177,7 @@ def test_the_message_says_how_many_tiles_were_expected_and_found() -> None:
         is_win("3s", ["222z", "777m", "999p", "111s"])
 
 
-@functions
+@all_ways
 @pytest.mark.rule("WALL-1", refuses=True)
 @pytest.mark.parametrize(
     ("hand", "melds", "message"),
@@ -157,7 +204,7 @@ def test_a_fifth_copy_is_refused_and_named(
     assert caught.value.rule == "WALL-1"
 
 
-@functions
+@all_ways
 @pytest.mark.parametrize(
     "hand", [None, 5, Tile.M1, [1] * 13, ["1m"] * 13, b"1m", [True], [None]], ids=repr
 )
@@ -215,7 +262,7 @@ NO_MELDS = [
 ]
 
 
-@functions
+@all_ways
 @pytest.mark.rule("WIN-5", refuses=True)
 @pytest.mark.parametrize("meld", NO_MELDS, ids=lambda meld: f"{type(meld).__name__} {meld!r}")
 def test_what_is_no_meld_is_refused(function: Function, meld: object) -> None:
@@ -251,7 +298,7 @@ def test_a_meld_that_cannot_be_read_is_refused(
     assert (caught.value.text, caught.value.position) == (text, position)
 
 
-@functions
+@all_ways
 @pytest.mark.rule("WIN-5", refuses=True)
 @pytest.mark.parametrize(
     "melds", [None, 4, "444p", "", Meld(PUNG, Tile.P4), b"444p", Tile.P4], ids=repr
@@ -262,7 +309,7 @@ def test_melds_that_are_no_sequence_of_melds_are_refused(function: Function, mel
     assert caught.value.rule == "WIN-5"
 
 
-@functions
+@all_ways
 @pytest.mark.rule("WIN-5", refuses=True)
 def test_a_fifth_meld_is_refused(function: Function) -> None:
     with pytest.raises(HandError, match="at most four melds, not 5"):
@@ -284,6 +331,12 @@ def test_what_is_no_winning_tile_is_refused(tile: object) -> None:
     with pytest.raises(HandError) as caught:
         readings("123456789m111p5z", tile)  # type: ignore[arg-type]  # what is tested
     assert caught.value.rule in {"WALL-1", "WIN-5"}
+
+
+@pytest.mark.rule("WIN-5", refuses=True)
+def test_the_refusal_of_two_winning_tiles_shows_them() -> None:
+    with pytest.raises(HandError, match="one winning tile is expected, not '55z'"):
+        readings("123456789m111p5z", "55z")
 
 
 def test_a_winning_tile_that_cannot_be_read_is_refused() -> None:

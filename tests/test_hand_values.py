@@ -106,3 +106,7 @@ def test_a_memo_of_slices_forgets_when_it_is_full(monkeypatch: pytest.MonkeyPatc
         assert splits.STRAYS[part] is STRAYS[part]
         sizes.append(len(splits.STRAYS))
     assert sizes == [1, 2, 3, 1, 2]
+
+
+def test_a_hand_is_shown_by_its_tiles_and_its_melds() -> None:
+    assert repr(Hand.of("1234567m", ["111z", "2222z"])) == "<Hand 1234567m [111z] [2222z]>"

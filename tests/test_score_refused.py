@@ -218,6 +218,11 @@ def test_another_multiplier_is_refused(multiplier: object, ended: GameState) -> 
     assert len(str(caught.value)) < 200
 
 
+def test_the_refusal_of_a_multiplier_shows_it() -> None:
+    with pytest.raises(RulesError, match=r"not 2\.5 \("):
+        settled(WON, multiplier=2.5)  # type: ignore[arg-type]  # what is tested
+
+
 # Of each rule's fields one value just outside; test_rules_options has every field and many values.
 OUTSIDE = {
     "SCORE-2": {"self_draw_multiplier": 0, "dealer_pays_self_draw": -1},
