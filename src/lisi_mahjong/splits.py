@@ -135,8 +135,8 @@ def _waits(part: int, *, with_pair: bool) -> tuple[int, int]:
     flags_of = flags_with_pair if with_pair else flags_of_sets
     by_any, by_triplet = 0, 0
     near = part & SUIT_MASK
-    if part < HONOURS:  # what completes a run lies beside it, two off at most
-        near = (near | near << 4 | near << 8 | near >> 4 | near >> 8) & SUIT_MASK
+    if part < HONOURS:  # what completes a run lies beside one of its two tiles
+        near = (near | near << 4 | near >> 4) & SUIT_MASK
     for kind in kinds_of(near):
         one = 1 << 4 * kind
         flags = flags_of(part + one)
@@ -180,14 +180,14 @@ def _is_stray(part: int) -> bool:
     size = (part & SUIT_MASK) % 3
     if size == 0:
         return not flags_of_sets(part)
+    if size == 2:  # noqa: PLR2004 - a pair, or two tiles of a set; a pair can be both
+        return not _is_one_short(part)
     ones = [1 << 4 * kind for kind in kinds_of(part & SUIT_MASK)]
     pairs = [2 * one for one in ones if part & 14 * one]
-    if size == 1:
-        return not (
-            any(flags_of_sets(part - one) for one in ones)
-            or any(_is_one_short(part - pair) for pair in pairs)
-        )
-    return not (any(flags_of_sets(part - pair) for pair in pairs) or _is_one_short(part))
+    return not (
+        any(flags_of_sets(part - one) for one in ones)
+        or any(_is_one_short(part - pair) for pair in pairs)
+    )
 
 
 def _is_one_short(part: int) -> bool:
