@@ -419,6 +419,21 @@ def test_who_passes_the_last_discard_is_locked_in_its_own_view_too() -> None:
     assert view(play(state, "3 pass"), 3).pung_locks == (Tile.M5,)
 
 
+@pytest.mark.rule("CLAIM-3")
+def test_who_takes_a_replacement_is_free_of_its_lock_in_its_own_view_too() -> None:
+    hands = {3: "{1234z}55m999s147p2s"}
+    state = offered("9s", hands, locks={3: "5m"}, replacements="7z")
+    told(state, "3 kong 9s melded")
+    assert view(play(state, "3 kong 9s melded"), 3).pung_locks == ()
+
+
+@pytest.mark.rule("CLAIM-6")
+def test_who_passes_a_tile_that_is_won_is_not_locked_in_its_own_view_either() -> None:
+    state = play(two_are_asked(), "0 discard 5m", "3 pass")
+    told(state, "1 win")
+    assert view(play(state, "1 win"), 3).pung_locks == ()
+
+
 @pytest.mark.rule("CLAIM-7", "STAND-6")
 def test_who_passes_a_kong_where_no_pung_was_on_offer_is_locked_on_nothing() -> None:
     """After a pung {5m7s} would be left, and neither could declare ting; the kong leaves {7s}."""

@@ -107,6 +107,7 @@ class Text(str):
     __slots__ = ()
 
 
+@pytest.mark.rule("WALL-11", refuses=True)
 @pytest.mark.parametrize(
     ("seed", "expected"),
     [
@@ -425,6 +426,15 @@ def test_a_wrong_header_is_refused(name: str) -> None:
     what, instead = refused(lambda: read_header(line, 9), 9)
     assert what == expected
     assert found is None or instead == found
+
+
+@pytest.mark.rule("RULES-1", refuses=True)
+@pytest.mark.parametrize("name", ["all_runs", "reserved_stacks"])
+def test_no_option_is_left_to_its_default(name: str) -> None:
+    header = json.loads(format_header(make_header(START, seed=7)))
+    del header["rules"][name]
+    line = json.dumps(header, sort_keys=True, separators=(",", ":"))
+    assert refused(lambda: read_header(line, 1))[1] == f"no {name}"
 
 
 def test_a_header_laid_out_by_hand_is_read() -> None:

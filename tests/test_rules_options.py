@@ -240,6 +240,7 @@ def test_a_score_table_comes_back_from_its_options(score: ScoreTable) -> None:
     assert ScoreTable.from_options(attrs.asdict(score)) == score
 
 
+@pytest.mark.rule("RULES-1", refuses=True)
 @pytest.mark.parametrize(
     ("cls", "name"),
     [

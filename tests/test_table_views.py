@@ -97,7 +97,7 @@ def test_at_a_new_table_there_is_nothing_to_see(viewer: Viewer) -> None:
     )
 
 
-@pytest.mark.rule("VIEW-1", "VIEW-2")
+@pytest.mark.rule("VIEW-1", "VIEW-2", "VIEW-4")
 @each_viewer
 def test_a_view_has_the_table_as_it_is_and_of_its_deal_what_the_seat_sees(viewer: Viewer) -> None:
     deal = offered("5m", {3: PAIR_OF_5M})
