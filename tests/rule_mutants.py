@@ -1,9 +1,11 @@
 """Every rule mutant has to be killed: ``python tests/rule_mutants.py [NAMES…] [--processes N]``.
 
-A rule mutant is a mistake about the rulebook, kept as a patch (see `mutant_patches`). The package is
-copied, the copy is patched, and the tests that the patch names are run against it: they have to
-fail. First all of them are run against the copy as it is, where they have to pass. Nothing in the
-tree is changed. The last line is ``N passed, N failed``; the exit code is 1 on any failure.
+A rule mutant is a mistake about the rulebook, kept as a patch that `mutant_patches` reads.
+
+The package is copied, the copy is patched, and the tests that the patch names are run against it:
+they have to fail. First all of them are run against the copy as it is, where they have to pass.
+Nothing in the tree is changed. The last line is ``N passed, N failed``; the exit code is 1 on any
+failure.
 
 A mutant that cannot be imported or that uses an unknown name is not killed, it is broken.
 """
