@@ -7,7 +7,7 @@ what the acting seat may know.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from lisi_mahjong.actions import (
     DISCARDS,
@@ -140,8 +140,8 @@ def turn_actions(
         rules: the options.
         reserve_kept: whether the wall allows one more kong (WALL-7).
     """
-    if player.ting is not None:  # forced_win is off, and the tile just drawn wins
-        return WINS[seat], DISCARDS[seat][cast("Tile", drawn)]
+    if player.ting is not None and drawn is not None:
+        return WINS[seat], DISCARDS[seat][drawn]  # forced_win is off, and the tile drawn wins
     discards = discards_of(seat, player.loose_set)
     standing, loose, made = player.standing_set, player.loose_set, player.meld_set
     hand = standing + loose
@@ -213,7 +213,7 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
     seat = action.seat
     if not is_seat(seat):
         return Refusal.NO_SUCH_SEAT
-    if kind in _WITH_TILE and type(cast("Discard", action).tile) is not Tile:
+    if kind in _WITH_TILE and type(action.tile) is not Tile:  # type: ignore[union-attr]
         return Refusal.NO_SUCH_TILE
     if kind in _WITH_MORE and not has_good_fields(action):
         return Refusal.NOT_AN_ACTION
