@@ -19,7 +19,7 @@ TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 
 FLOORS: Mapping[str, int] = {
-    "tests collected": 13_900,
+    "tests collected": 15_500,
     "test functions": 2_050,
     "rule marks": 1_150,
     "rule marks that refuse": 230,
