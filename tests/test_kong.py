@@ -163,6 +163,19 @@ def test_four_held_copies_make_a_concealed_kong(held: str, drawn: str) -> None:
     assert state.kongs == 1
 
 
+@pytest.mark.rule("KONG-3")
+def test_four_red_dragons_the_last_kind_of_all_make_a_concealed_kong() -> None:
+    state = position({1: "{1234z}147p258s77z7z"}, turn=1, drawn="7z")
+    assert "1 kong 7z concealed" in legal(state, 1)
+
+
+@pytest.mark.rule("KONG-3", "STAND-3")
+def test_three_standing_tiles_and_the_drawn_one_make_a_concealed_kong_beside_three_pungs() -> None:
+    pungs = ["111p<0", "222p<0", "333p<0"]
+    state = position({1: "{888s9m}"}, turn=1, drawn="8s", melds={1: pungs})
+    assert "1 kong 8s concealed" in legal(state, 1)
+
+
 @pytest.mark.rule("KONG-3", refuses=True)
 def test_three_held_copies_are_no_concealed_kong() -> None:
     state = position({1: THREE_5M}, turn=1, drawn="7z")

@@ -79,6 +79,13 @@ def test_a_hand_that_wins_only_by_its_second_reading_has_that_one_alone() -> Non
     ]
 
 
+@pytest.mark.rule("WIN-5")
+def test_a_split_into_runs_alone_hides_no_later_one_with_triplets() -> None:
+    """Of 11m 123m 234m 234m 456p and 44m 111m 222m 333m 456p the second one wins."""
+    (reading,) = readings("11122233344m45p", "6p")
+    assert (format_tiles(reading.pair), reading.triplets) == ("44m", 3)
+
+
 def test_two_equal_runs_are_not_told_apart() -> None:
     assert words("1122344m", "3m", ["999p", "111z"]) == [
         "11m 234m 234m | 234m",

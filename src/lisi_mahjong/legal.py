@@ -146,8 +146,8 @@ def turn_actions(
     standing, loose, made = player.standing_set, player.loose_set, player.meld_set
     hand = standing + loose
     kongs: list[Kong] = []
-    # Four of a kind, or any of a kind of which there are three in a meld, which is a pung.
-    if drawn is not None and (hand >> 2 | made & made >> 1 & (hand | hand >> 1)) & EACH:
+    # Four of a kind, or one of a kind of which there are three in a meld, which is a pung.
+    if drawn is not None and (hand >> 2 | made & made >> 1 & hand) & EACH:
         kongs = _turn_kongs(player, seat, reserve_kept=reserve_kept)
     tings = ting_tiles(standing, loose, made, all_runs=rules.all_runs)
     if not (tings or kongs):

@@ -211,7 +211,7 @@ _PLANS: Final = tuple(
 )
 
 
-def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool = False) -> list[Tile]:
+def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool) -> list[Tile]:
     """Return the standing tiles without which a hand waits for something, sorted (TING-1).
 
     Args:
@@ -226,7 +226,7 @@ def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool = False)
         ...     counted(parse_tiles("9m5p6p9s")),
         ...     counted(parse_tiles("111234p567s9s")),
         ... )
-        >>> ting_tiles(standing, loose, 0)
+        >>> ting_tiles(standing, loose, 0, all_runs=False)
         [Tile.M9]
     """
     hand = standing + loose
@@ -244,7 +244,7 @@ def ting_tiles(standing: int, loose: int, melds: int, *, all_runs: bool = False)
     ]
 
 
-def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
+def is_winning(hand: int, melds: int, *, all_runs: bool) -> bool:
     """Return whether the concealed tiles of a full hand win (WIN-5).
 
     Args:
@@ -254,7 +254,7 @@ def is_winning(hand: int, melds: int, *, all_runs: bool = False) -> bool:
 
     Example:
         >>> from lisi_mahjong.tiles import counted, parse_tiles
-        >>> is_winning(counted(parse_tiles("111222333m456p99s")), 0)
+        >>> is_winning(counted(parse_tiles("111222333m456p99s")), 0, all_runs=False)
         True
     """
     in_m = COMPLETENESS[hand & SUIT_MASK]
