@@ -207,6 +207,12 @@ def test_another_seed_is_refused(function: Callable[[Seed], object], seed: objec
     assert [problem for problem, _ in caught.value.problems] == [Problem.BAD_SEED]
 
 
+def test_the_refusal_of_a_seed_shows_it() -> None:
+    with pytest.raises(InvalidStateError) as caught:
+        Shuffle.from_seed(1.5)  # type: ignore[arg-type]  # what is tested
+    assert caught.value.problems == ((Problem.BAD_SEED, "1.5"),)
+
+
 @pytest.mark.case(96)
 def test_the_global_random_numbers_are_neither_used_nor_touched() -> None:
     random.seed(5)

@@ -88,6 +88,14 @@ def test_the_message_names_the_kinds_that_are_wrong() -> None:
         Shuffle(FIVE_OF_A_KIND, ((1, 1), (1, 1)))
 
 
+@pytest.mark.rule("WALL-1", refuses=True)
+@pytest.mark.parametrize("tiles", [136, (*ALL[:-1], 136)], ids=["no tiles", "a number among them"])
+def test_the_message_shows_what_is_no_tile(tiles: Iterable[Tile]) -> None:
+    with pytest.raises(InvalidStateError) as caught:
+        Shuffle(tiles, ((1, 1), (1, 1)))
+    assert caught.value.problems[0] == (Problem.WALL_TILE, "not 136")
+
+
 @pytest.mark.case(99)
 def test_a_wall_given_as_a_list_is_not_shared_with_the_caller() -> None:
     mine = list(ALL)

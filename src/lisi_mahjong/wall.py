@@ -171,7 +171,7 @@ def _digest(purpose: str, seed: int | str | bytes) -> bytes:
     """Return the SHA-256 of a purpose, its version and a seed."""
     data: bytes | None = None
     if type(seed) is int:
-        data = b"i%x" % seed if seed >= 0 else b"i-%x" % -seed
+        data = b"i%x" % seed
     elif isinstance(seed, bytes):
         data = b"b" + seed
     elif isinstance(seed, str):
@@ -188,7 +188,7 @@ def _numbers(key: bytes) -> Iterator[int]:
     """Yield numbers from 0 to 2**32 - 1 out of SHA-256 blocks; see `docs/shuffle.md`."""
     block = 0
     while True:
-        yield from _WORDS(hashlib.sha256(key + block.to_bytes(8, "big")).digest())
+        yield from _WORDS(hashlib.sha256(key + block.to_bytes(8)).digest())
         block += 1
 
 
