@@ -472,9 +472,9 @@ def test_a_spectator_has_no_tiles() -> None:
 def test_a_view_from_elsewhere_without_the_own_hand_is_shown_with_no_tiles() -> None:
     """It is no view of a deal, which `problems` says; but looking at it is no error."""
     seen = view(drawn(1).start, 2)
-    players = list(seen.players)
-    players[2] = attrs.evolve(players[2], hand=None)
-    handless = attrs.evolve(seen, players=tuple(players))
+    first, second, own_side, last = seen.players
+    players = (first, second, attrs.evolve(own_side, hand=None), last)
+    handless = attrs.evolve(seen, players=players)
     own = handless.own_player()
     assert (own.standing, own.loose) == ((), ())
     assert repr(handless).startswith("<SeatView of seat 2 {} , turn of seat ")
