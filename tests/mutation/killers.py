@@ -1,0 +1,57 @@
+"""Which tests are run against a mutant: a quick list for each module, and one for what is left.
+
+No list has tests that read the sources, count calls or look at the repository: those would kill
+a mutant for looking other than it did, not for playing otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+QUICK: Mapping[str, tuple[str, ...]] = {
+    "seats": ("turn", "win", "score"),
+    "tiles": ("tiles", "hand_inputs", "splits"),
+    "splits": ("tags", "waits", "winning", "splits"),
+    "melds": ("melds", "kong", "hand_inputs"),
+    "rules": ("rules_options", "score_numbers", "score"),
+    "wall": ("wall", "wall_ends", "shuffle", "wall_in_play"),
+    "winning": ("tags", "winning", "readings"),
+    "actions": ("turn", "ting", "claim", "kong"),
+    "state": ("turn", "ting", "claim", "kong"),
+    "dealing": ("dealing", "turn"),
+    "hands": ("hand_inputs", "hand_values", "waits"),
+    "waiting": ("waiting",),
+    "claims": ("claim", "stand", "kong", "win"),
+    "scoring": ("score", "score_lines", "score_kongs", "score_numbers"),
+    "legal": ("turn", "kong", "ting", "refusals"),
+    "reducer": ("turn", "kong", "ting", "events"),
+    "views": ("views", "view_values"),
+    "table_state": ("table", "table_ledger", "table_leaving"),
+    "table_actions": ("table", "table_texts", "table_refusals"),
+    "table": ("table", "table_deals", "table_leaving"),
+    "tally": ("simulation_tally",),
+    "refusal_codes": ("refusals",),
+    "problem_codes": ("problems",),
+}
+"""By module, the names of test files; the examples of the module come before them."""
+
+STRONG = (
+    "values",
+    "view_values",
+    "table_values",
+    "corners",
+    "telling",
+    "notation_by_hand",
+    "table_texts",
+    "refusal_reasons",
+    "bad_input",
+    "table_bad_input",
+    "cases_values",
+    "rules_version",
+    "problems",
+    "playthroughs",
+    "differential",
+    "sittings_stored",
+    "stored_records",
+)
+"""The names of test files that are run against what the quick ones let pass."""

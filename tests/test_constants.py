@@ -1,0 +1,127 @@
+"""What fields are when they are left out, and what of a value counts: told apart by hand.
+
+Most of these defaults are never used in a game, where the engine gives every field; whoever
+builds a value by hand, in a test or a puzzle, relies on them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from lisi_mahjong import (
+    Discard,
+    Meld,
+    MeldKind,
+    Player,
+    RiverTile,
+    RuleSet,
+    Setup,
+    Shuffle,
+    Tile,
+    Ting,
+    apply,
+    deal,
+    legal_actions,
+    parse_tiles,
+)
+from lisi_mahjong.claims import win_refusal
+from lisi_mahjong.refusal_codes import Refusal
+from lisi_mahjong.tiles import ONE, counted
+
+STANDING = counted(parse_tiles("12m5z"))
+LOOSE = counted(parse_tiles("9s"))
+
+# --- what is left out ---------------------------------------------------------------------
+
+
+def test_a_player_of_whom_only_tiles_are_told_has_done_nothing_yet() -> None:
+    player = Player(STANDING, LOOSE)
+    assert player.melds == ()
+    assert player.river == ()
+    assert player.ting is None
+    assert player.pung_locks == ()
+    assert player.win_barred is False
+    assert player.waits == ()
+    assert player.meld_set == 0
+    assert player.ting_since == ()
+
+
+def test_a_discard_of_which_only_the_tile_is_told_lies_and_is_no_declaration() -> None:
+    assert RiverTile(Tile.M5) == RiverTile(Tile.M5, taken_by=None, ting=False)
+
+
+@pytest.mark.rule("TING-3", "TING-4")
+def test_a_declaration_of_which_only_the_tile_is_told_lies_face_down_among_the_discards() -> None:
+    assert Ting(Tile.M5) == Ting(Tile.M5, face_up=False, on_wall=False)
+
+
+def test_a_deal_of_which_no_dealer_is_told_is_dealt_by_seat_0() -> None:
+    assert deal(Shuffle.from_seed(7)).dealer == 0
+
+
+@pytest.mark.rule("WIN-1")
+def test_a_seat_in_ting_chooses_to_win_unless_the_win_is_said_to_be_forced() -> None:
+    player = Player(STANDING, LOOSE, ting=Ting(Tile.EAST), wait_set=ONE[Tile.M3])
+    assert win_refusal(player, Tile.M3) is None
+    assert win_refusal(player, Tile.M3, forced_win=True) is Refusal.WIN_IS_FORCED
+
+
+# --- what counts --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("derived", ["wait_set", "meld_set"])
+def test_what_follows_from_a_players_tiles_does_not_tell_players_apart(derived: str) -> None:
+    player, noted = Player(STANDING, LOOSE), Player(STANDING, LOOSE, **{derived: ONE[Tile.M3]})
+    assert player == noted
+    assert hash(player) == hash(noted)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("melds", (Meld(MeldKind.PUNG, Tile.M5, 3),)),
+        ("river", (RiverTile(Tile.M5),)),
+        ("ting", Ting(Tile.M5)),
+        ("lock_set", ONE[Tile.M5]),
+        ("win_barred", True),
+        ("ting_since", (1, 0, 0, 0)),
+    ],
+)
+def test_whatever_else_a_player_has_tells_players_apart(field: str, value: object) -> None:
+    assert Player(STANDING, LOOSE) != Player(STANDING, LOOSE, **{field: value})
+
+
+@pytest.mark.rule("STAND-4")
+def test_copies_of_a_kind_that_stand_and_that_are_loose_are_all_in_hand() -> None:
+    five = counted(parse_tiles("5m"))
+    assert Player(five, five).concealed == (Tile.M5, Tile.M5)
+
+
+# --- what is shown ------------------------------------------------------------------------
+
+
+def test_a_setup_shows_its_rules_dealer_and_dice_and_not_its_wall() -> None:
+    shown = "<Shuffle dice=((3, 1), (5, 3)) dealer_draw=0>"
+    setup = Setup(RuleSet(), 2, Shuffle.from_seed(7))
+    assert repr(setup) == f"Setup(rules=RuleSet(), dealer=2, shuffle={shown})"
+
+
+def test_a_player_is_shown_by_its_tiles_sets_and_ting() -> None:
+    pung = Meld(MeldKind.PUNG, Tile.M5, 3)
+    player = Player(STANDING, LOOSE, (pung,), (RiverTile(Tile.EAST),), Ting(Tile.EAST))
+    assert repr(player) == "<Player {12m5z} 9s [555m<3] ting 1z, 1 discards>"
+
+
+def test_a_state_is_shown_by_its_ply_and_its_stage() -> None:
+    state = deal(Shuffle.from_seed(7))
+    assert repr(state) == "<GameState ply 0, turn of seat 0>"
+    claimed = apply(state, Discard(0, Tile.M9))
+    assert repr(claimed) == "<GameState ply 1, discard of seat 0 on offer>"
+
+
+def test_a_state_has_the_shuffle_and_the_result_of_its_deal() -> None:
+    shuffle = Shuffle.from_seed(7)
+    state = deal(shuffle)
+    assert state.shuffle is shuffle
+    assert state.result is None
+    assert legal_actions(state, state.dealer)
