@@ -1,7 +1,7 @@
 """Mutation testing with cosmic-ray where mutmut does not look: tables, constants, defaults.
 
-``python tests/mutation/constants.py`` mutates all the modules of the rules, ``--modules tiles wall``
-some of them. It needs cosmic-ray, pytest and hypothesis, and does not need the package installed.
+``python tests/mutation/constants.py`` mutates all the modules of the rules, with ``--modules tiles
+wall`` some of them. It needs cosmic-ray, pytest and hypothesis, but not the package installed.
 
 For each module cosmic-ray makes a session of all its mutations, to which `operators` adds some. Of
 these are kept what stands at one of the `places`. Each is written into a copy of the project, in
@@ -27,22 +27,31 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import hypothesis  # loaded here, so that no mutant has to
-import hypothesis.stateful
+import hypothesis.stateful  # loaded here, so that no mutant has to
 import hypothesis.strategies
-import parso.python.tree  # before cosmic_ray, which imports it in a circle otherwise
+import parso.python.tree  # type: ignore[import-not-found]  # cosmic-ray needs it to be there
 import pytest
-from cosmic_ray import plugins
-from cosmic_ray.commands.init import init
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
-
-from killers import QUICK, STRONG
-from operators import PROVIDER
-from places import PLACES_VERSION, Places
+from cosmic_ray import plugins  # type: ignore[import-not-found]
+from cosmic_ray.commands.init import init  # type: ignore[import-not-found]
+from cosmic_ray.mutating import mutate_code  # type: ignore[import-not-found]
+from cosmic_ray.work_db import WorkDB, use_db  # type: ignore[import-not-found]
+from cosmic_ray.work_item import (  # type: ignore[import-not-found]
+    MutationSpec,
+    TestOutcome,
+    WorkerOutcome,
+    WorkItem,
+    WorkResult,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from mutation.killers import QUICK, STRONG  # noqa: E402 - from the folder just added
+from mutation.operators import PROVIDER  # noqa: E402
+from mutation.places import PLACES_VERSION, Places  # noqa: E402
+
+_LOADED = (hypothesis.stateful, hypothesis.strategies, parso.python.tree)
+
 COPIED = ("src", "tests", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
 
 SENSELESS = ("core/ReplaceComparisonOperator_Is_Eq", "core/ReplaceComparisonOperator_IsNot_NotEq")
@@ -183,7 +192,7 @@ class Module:
                 session.set_result(item.job_id, self._result(spec, strong=strong))
                 if number % 50 == 0:
                     seconds = time.monotonic() - started
-                    print(f"  {self.name} {number} of {len(pending)}, {seconds:.0f} s", flush=True)
+                    _say(f"  {self.name} {number} of {len(pending)}, {seconds:.0f} s")
         finally:
             self.path.write_text(self.source, encoding="utf-8")
 
@@ -215,28 +224,32 @@ class Module:
         survived = outcomes.count(TestOutcome.SURVIVED)
         at_import = outcomes.count(TestOutcome.INCOMPETENT)
         killed = outcomes.count(TestOutcome.KILLED) + at_import
-        print(
+        _say(
             f"{self.name}: {killed} killed ({at_import} of them at import), {survived} survived, "
-            f"{len(wanted)} in all",
-            flush=True,
+            f"{len(wanted)} in all"
         )
         for item, result in wanted:
             if result is not None and result.test_outcome is TestOutcome.SURVIVED:
                 (spec,) = item.mutations
                 line, column = spec.start_pos
                 where = f"src/lisi_mahjong/{self.name}.py:{line}:{column + 1}"
-                print(f"  {where} {spec.operator_name.partition('/')[2]}")
-                print(*(f"    {line}" for line in (result.diff or "").splitlines()), sep="\n")
+                _say(f"  {where} {spec.operator_name.partition('/')[2]}")
+                _say(*(f"    {line}" for line in (result.diff or "").splitlines()))
         return survived
 
     def show_all(self, session: WorkDB) -> None:
         """Print every mutant."""
         wanted = self._wanted(session)
-        print(f"{self.name}: {len(wanted)} mutants")
+        _say(f"{self.name}: {len(wanted)} mutants")
         for item, _ in wanted:
             (spec,) = item.mutations
-            print(f"  {spec.start_pos[0]} {spec.operator_name}")
-            print(*(f"    {line}" for line in self._difference(self._mutated(spec))), sep="\n")
+            _say(f"  {spec.start_pos[0]} {spec.operator_name}")
+            _say(*(f"    {line}" for line in self._difference(self._mutated(spec))))
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
 
 
 def _is_tried(operator: str) -> bool:

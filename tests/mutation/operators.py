@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 Node = Any
@@ -80,10 +81,10 @@ class SwapNeighbours(_Operator):
     @staticmethod
     def _pairs(node: Node) -> list[tuple[list[Node], list[Node]]]:
         elements = _elements(node)
-        in_dict = [element for element in elements if len(element) == 3 and element[1] == ":"]  # noqa: PLR2004 - key, colon, value
+        in_dict = [element for element in elements if len(element) == 3 and element[1] == ":"]
         if node.type == "arglist" or (node.type == "dictorsetmaker" and not in_dict):
             return []  # the order of a set says nothing, that of arguments is for the type checker
-        return list(zip(elements, elements[1:], strict=False))
+        return list(pairwise(elements))
 
 
 class SwapMembers(_Operator):
@@ -102,10 +103,8 @@ class SwapMembers(_Operator):
         if node.type != "suite" or node.parent.type != "classdef":
             return []
         lines = [each.children[0] for each in node.children if each.type == "simple_stmt"]
-        members = [
-            line for line in lines if line.type == "expr_stmt" and line.children[1] == "="
-        ]
-        return list(zip(members, members[1:], strict=False))
+        members = [line for line in lines if line.type == "expr_stmt" and line.children[1] == "="]
+        return list(pairwise(members))
 
 
 class ReplaceText(_Operator):
@@ -127,7 +126,7 @@ class ReplaceNothing(_Operator):
     def mutation_positions(self, node: Node) -> list[Position]:
         if node.type == "keyword":
             return [_span([node])] if node.value == "None" else []
-        empty = node.type == "atom" and len(node.children) == 2 and node.children[0] == "("  # noqa: PLR2004 - both brackets
+        empty = node.type == "atom" and len(node.children) == 2 and node.children[0] == "("
         return [_span([node])] if empty else []
 
     def mutate(self, node: Node, index: int) -> Node:  # noqa: ARG002 - there is one way

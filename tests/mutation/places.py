@@ -1,9 +1,9 @@
 """Where in a module the mutations of `constants` stand: all that mutmut leaves out.
 
 That is what runs when the module is imported – tables and constants, members of enums, fields
-with their defaults, the decorators of classes – and decorated functions, which mutmut does not
-touch (it does class methods and static ones), with the defaults of the arguments of all functions. Docstrings, annotations, names for
-types, imports and ``__all__`` are no such places.
+with their defaults, the decorators of classes – and functions with a decorator, but for class
+methods and static ones, which mutmut does mutate; and the defaults of the arguments of all
+functions. Docstrings, annotations, names for types, imports and ``__all__`` are no such places.
 """
 
 from __future__ import annotations
@@ -87,10 +87,8 @@ def _wanted(body: Iterable[ast.stmt]) -> Iterator[ast.expr | ast.stmt]:
 
 def _is_plain_method(function: ast.FunctionDef) -> bool:
     """Return whether mutmut mutates a function in spite of its decorator."""
-    match function.decorator_list:
-        case [ast.Name(id="classmethod" | "staticmethod")]:
-            return True
-    return False
+    decorators = [ast.unparse(each) for each in function.decorator_list]
+    return decorators in (["classmethod"], ["staticmethod"])
 
 
 def _with_sign(decorator: ast.expr) -> ast.expr:
@@ -108,3 +106,5 @@ def _unwanted(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
             yield returns
         case ast.Expr(value=ast.Constant(value=str())):
             yield node
+        case _:
+            pass
