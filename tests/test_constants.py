@@ -92,7 +92,7 @@ def test_what_follows_from_a_players_tiles_does_not_tell_players_apart(derived: 
         ("ting_since", (1, 0, 0, 0)),
     ],
 )
-def test_whatever_else_a_player_has_tells_players_apart(field: str, value: Any) -> None:
+def test_whatever_else_a_player_has_tells_players_apart(field: str, value: Any) -> None:  # noqa: ANN401 - any field
     player = Player(STANDING, LOOSE)
     fields: dict[str, Any] = {field: value}
     assert attrs.evolve(player, **fields) != player
