@@ -13,6 +13,8 @@ import pytest
 
 from lisi_mahjong import (
     Discard,
+    Kong,
+    KongKind,
     Meld,
     MeldKind,
     Player,
@@ -27,6 +29,7 @@ from lisi_mahjong import (
     legal_actions,
     parse_tiles,
 )
+from lisi_mahjong.actions import describe
 from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.tiles import ONE, counted
@@ -132,3 +135,40 @@ def test_a_state_has_the_shuffle_and_the_result_of_its_deal() -> None:
     assert state.shuffle is shuffle
     assert state.result is None
     assert legal_actions(state, state.dealer)
+
+
+# --- what kongs and sets are called -------------------------------------------------------
+
+
+@pytest.mark.rule("KONG-1", "KONG-2", "KONG-3")
+@pytest.mark.parametrize(
+    ("kind", "text", "en", "zh"),
+    [
+        (KongKind.MELDED, "1 kong 5m melded", "make a melded kong of 5m", "明杠五万"),
+        (KongKind.ADDED, "1 kong 5m added", "make an added kong of 5m", "补杠五万"),
+        (KongKind.CONCEALED, "1 kong 5m concealed", "make a concealed kong of 5m", "暗杠五万"),
+    ],
+)
+def test_each_sort_of_kong_has_its_text_and_words(
+    kind: KongKind, text: str, en: str, zh: str
+) -> None:
+    action = Kong(1, Tile.M5, kind)
+    assert str(action) == text
+    assert describe(action) == en
+    assert describe(action, chinese=True) == zh
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "zh"),
+    [
+        (MeldKind.PUNG, "pung", "碰"),
+        (MeldKind.MELDED_KONG, "melded kong", "明杠"),
+        (MeldKind.ADDED_KONG, "added kong", "补杠"),
+        (MeldKind.CONCEALED_KONG, "concealed kong", "暗杠"),
+    ],
+)
+def test_each_sort_of_meld_has_its_value_and_its_chinese_name(
+    kind: MeldKind, value: str, zh: str
+) -> None:
+    assert (kind.value, kind.zh) == (value, zh)
+    assert MeldKind(value) is kind
