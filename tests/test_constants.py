@@ -26,12 +26,14 @@ from lisi_mahjong import (
     Ting,
     apply,
     deal,
+    format_tiles,
     legal_actions,
     parse_tiles,
 )
 from lisi_mahjong.actions import describe
 from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
+from lisi_mahjong.splits import RUNS
 from lisi_mahjong.tiles import ONE, counted
 
 STANDING = counted(parse_tiles("12m5z"))
@@ -172,3 +174,13 @@ def test_each_sort_of_meld_has_its_value_and_its_chinese_name(
 ) -> None:
     assert (kind.value, kind.zh) == (value, zh)
     assert MeldKind(value) is kind
+
+
+# --- sets ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WIN-5")
+def test_seven_runs_of_each_suit_are_all_the_runs_there_are() -> None:
+    texts = [f"{low}{low + 1}{low + 2}{suit}" for suit in "mps" for low in range(1, 8)]
+    assert [format_tiles(run) for run in RUNS.values()] == texts
+    assert [str(tile) for tile in RUNS] == [f"{text[0]}{text[3]}" for text in texts]

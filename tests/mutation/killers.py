@@ -11,7 +11,7 @@ from collections.abc import Mapping
 QUICK: Mapping[str, tuple[str, ...]] = {
     "seats": ("turn", "win", "score"),
     "tiles": ("tiles", "hand_inputs", "splits"),
-    "splits": ("tags", "waits", "winning", "splits"),
+    "splits": ("constants", "tags", "waits", "winning", "splits"),
     "melds": ("constants", "melds", "kong", "hand_inputs"),
     "rules": ("rules_options", "score_numbers", "score"),
     "wall": ("wall", "wall_ends", "shuffle", "wall_in_play"),
