@@ -35,6 +35,7 @@ from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.splits import RUNS
 from lisi_mahjong.tiles import ONE, counted
+from lisi_mahjong.winning import is_winning, ting_tiles
 
 STANDING = counted(parse_tiles("12m5z"))
 LOOSE = counted(parse_tiles("9s"))
@@ -184,3 +185,17 @@ def test_seven_runs_of_each_suit_are_all_the_runs_there_are() -> None:
     texts = [f"{low}{low + 1}{low + 2}{suit}" for suit in "mps" for low in range(1, 8)]
     assert [format_tiles(run) for run in RUNS.values()] == texts
     assert [str(tile) for tile in RUNS] == [f"{text[0]}{text[3]}" for text in texts]
+
+
+@pytest.mark.rule("WIN-5", refuses=True)
+def test_a_hand_of_four_runs_wins_only_where_it_is_said_to() -> None:
+    hand = counted(parse_tiles("123456789m123p55s"))
+    assert not is_winning(hand, 0)
+    assert is_winning(hand, 0, all_runs=True)
+
+
+@pytest.mark.rule("WIN-5", "TING-1", refuses=True)
+def test_a_wait_for_four_runs_is_one_only_where_it_is_said_to() -> None:
+    standing, loose = counted(parse_tiles("1z")), counted(parse_tiles("123456789m12p55s"))
+    assert ting_tiles(standing, loose, 0) == []
+    assert ting_tiles(standing, loose, 0, all_runs=True) == [Tile.EAST]

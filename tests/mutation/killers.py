@@ -15,7 +15,7 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "melds": ("constants", "melds", "kong", "hand_inputs"),
     "rules": ("rules_options", "score_numbers", "score"),
     "wall": ("wall", "wall_ends", "shuffle", "wall_in_play"),
-    "winning": ("tags", "winning", "readings"),
+    "winning": ("constants", "tags", "winning", "readings"),
     "actions": ("constants", "turn", "ting", "claim", "kong"),
     "state": ("constants", "turn", "ting", "claim", "kong"),
     "dealing": ("dealing", "constants"),
