@@ -27,8 +27,8 @@ from lisi_mahjong import (
     apply,
     deal,
     format_tiles,
-    legal_actions,
     parse_tiles,
+    view,
 )
 from lisi_mahjong.actions import describe
 from lisi_mahjong.claims import win_refusal
@@ -137,7 +137,11 @@ def test_a_state_has_the_shuffle_and_the_result_of_its_deal() -> None:
     state = deal(shuffle)
     assert state.shuffle is shuffle
     assert state.result is None
-    assert legal_actions(state, state.dealer)
+
+
+@pytest.mark.parametrize("viewer", [0, 3, None])
+def test_a_view_of_a_deal_that_goes_on_has_no_result(viewer: int | None) -> None:
+    assert view(deal(Shuffle.from_seed(7)), viewer).result is None
 
 
 # --- what kongs and sets are called -------------------------------------------------------

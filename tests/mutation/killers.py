@@ -25,7 +25,7 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "scoring": ("score", "score_lines", "score_kongs", "score_numbers"),
     "legal": ("turn", "kong", "ting", "refusals"),
     "reducer": ("turn", "kong", "ting", "events"),
-    "views": ("views", "view_values"),
+    "views": ("constants", "views", "view_values"),
     "table_state": ("table", "table_ledger", "table_leaving"),
     "table_actions": ("table", "table_texts", "table_refusals"),
     "table": ("table", "table_deals", "table_leaving"),
