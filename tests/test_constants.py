@@ -35,6 +35,7 @@ from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.splits import RUNS
 from lisi_mahjong.tiles import ONE, counted
+from lisi_mahjong.wall import kong_keeps_reserve
 from lisi_mahjong.winning import is_winning, ting_tiles
 
 STANDING = counted(parse_tiles("12m5z"))
@@ -66,6 +67,11 @@ def test_a_declaration_of_which_only_the_tile_is_told_lies_face_down_among_the_d
 
 def test_a_deal_of_which_no_dealer_is_told_is_dealt_by_seat_0() -> None:
     assert deal(Shuffle.from_seed(7)).dealer == 0
+
+
+def test_a_shuffle_of_which_no_draw_is_told_draws_seat_0() -> None:
+    seeded = Shuffle.from_seed(7)
+    assert Shuffle(seeded.layout, seeded.dice).dealer_draw == 0
 
 
 @pytest.mark.rule("WIN-1")
@@ -179,6 +185,16 @@ def test_each_sort_of_meld_has_its_value_and_its_chinese_name(
 ) -> None:
     assert (kind.value, kind.zh) == (value, zh)
     assert MeldKind(value) is kind
+
+
+# --- the wall -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WALL-6", "WALL-7")
+def test_with_all_kongs_made_the_reserve_for_one_more_is_still_known() -> None:
+    # 2 · (7 + 16) + 1 = 47 tiles would be kept back with 17 kongs.
+    assert kong_keeps_reserve(48, 16, RuleSet())
+    assert not kong_keeps_reserve(47, 16, RuleSet())
 
 
 # --- sets ---------------------------------------------------------------------------------

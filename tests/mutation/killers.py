@@ -14,7 +14,7 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "splits": ("constants", "tags", "waits", "winning", "splits"),
     "melds": ("constants", "melds", "kong", "hand_inputs"),
     "rules": ("rules_options", "score_numbers", "score"),
-    "wall": ("wall", "wall_ends", "shuffle", "wall_in_play"),
+    "wall": ("constants", "wall", "wall_ends", "shuffle", "wall_in_play"),
     "winning": ("constants", "tags", "winning", "readings"),
     "actions": ("constants", "turn", "ting", "claim", "kong"),
     "state": ("constants", "turn", "ting", "claim", "kong"),
