@@ -5,7 +5,8 @@ wall`` some of them. It needs cosmic-ray, pytest and hypothesis, but not the pac
 
 For each module cosmic-ray makes a session of all its mutations, to which `operators` adds some. Of
 these are kept what stands at one of the `places`. Each is written into a copy of the project, in
-which the tests of `killers` are run: the quick ones, and if none of them fails the strong ones.
+which the tests of `killers` are run: the quick ones, and if none of them fails the strong ones,
+unless it is one of the `survivors` that no test can kill, each listed with the reason.
 Each mutant has a process of its own, made by forking this one, which has pytest loaded already.
 
 Sessions are kept, by what the module is. The next run takes up where the last one stopped and
@@ -24,6 +25,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -49,6 +51,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from mutation.killers import QUICK, STRONG  # noqa: E402 - from the folder just added
 from mutation.operators import PROVIDER  # noqa: E402
 from mutation.places import PLACES_VERSION, Places  # noqa: E402
+from mutation.survivors import SURVIVORS, Known  # noqa: E402
 
 _LOADED = (hypothesis.stateful, hypothesis.strategies, parso.python.tree)
 
@@ -201,14 +204,20 @@ class Module:
         self.path.write_text(mutated, encoding="utf-8")
         for compiled in self.path.parent.glob(f"__pycache__/{self.name}.*"):
             compiled.unlink()  # it is told from others by seconds and size, which can be alike
+        difference = list(self._difference(mutated))
         code = _run(self.quick, QUICK_LIMIT)
-        if code == _PASSED and strong:
+        if code == _PASSED and strong and not self._known(spec.operator_name, difference):
             code = _run(self.strong, STRONG_LIMIT)
         outcome = TestOutcome.SURVIVED if code == _PASSED else TestOutcome.KILLED
         if code == _AT_IMPORT:
             outcome = TestOutcome.INCOMPETENT
-        return WorkResult(
-            WorkerOutcome.NORMAL, test_outcome=outcome, diff="\n".join(self._difference(mutated))
+        return WorkResult(WorkerOutcome.NORMAL, test_outcome=outcome, diff="\n".join(difference))
+
+    def _known(self, operator: str, difference: Sequence[str]) -> Known | None:
+        """Return what says why a mutant cannot be killed, if anything does."""
+        operator = operator.partition("/")[2]
+        return next(
+            (each for each in SURVIVORS if each.is_about(self.name, operator, difference)), None
         )
 
     def _difference(self, mutated: str) -> Iterator[str]:
@@ -218,24 +227,32 @@ class Module:
         return (line for line in lines if not line.startswith(("---", "+++", "@@")))
 
     def report(self, session: WorkDB) -> int:
-        """Print what came of the mutants; return how many survived."""
+        """Print what came of the mutants; return how many survived for no reason that is known."""
         wanted = self._wanted(session)
-        outcomes = [result and result.test_outcome for _, result in wanted]
-        survived = outcomes.count(TestOutcome.SURVIVED)
-        at_import = outcomes.count(TestOutcome.INCOMPETENT)
-        killed = outcomes.count(TestOutcome.KILLED) + at_import
-        _say(
-            f"{self.name}: {killed} killed ({at_import} of them at import), {survived} survived, "
-            f"{len(wanted)} in all"
-        )
+        outcomes = Counter(result.test_outcome if result else None for _, result in wanted)
+        at_import = outcomes[TestOutcome.INCOMPETENT]
+        known: Counter[Known] = Counter()
+        unknown = []
         for item, result in wanted:
             if result is not None and result.test_outcome is TestOutcome.SURVIVED:
                 (spec,) = item.mutations
-                line, column = spec.start_pos
-                where = f"src/lisi_mahjong/{self.name}.py:{line}:{column + 1}"
-                _say(f"  {where} {spec.operator_name.partition('/')[2]}")
-                _say(*(f"    {line}" for line in (result.diff or "").splitlines()))
-        return survived
+                difference = (result.diff or "").splitlines()
+                about = self._known(spec.operator_name, difference)
+                if about is not None and known[about] < about.number:
+                    known[about] += 1
+                else:
+                    unknown.append((spec, difference))
+        _say(
+            f"{self.name}: {outcomes[TestOutcome.KILLED] + at_import} killed ({at_import} of them "
+            f"at import), {known.total()} cannot be killed, {len(unknown)} survived, "
+            f"{len(wanted)} in all"
+        )
+        for spec, difference in unknown:
+            line, column = spec.start_pos
+            where = f"src/lisi_mahjong/{self.name}.py:{line}:{column + 1}"
+            _say(f"  {where} {spec.operator_name.partition('/')[2]}")
+            _say(*(f"    {each}" for each in difference))
+        return len(unknown)
 
     def show_all(self, session: WorkDB) -> None:
         """Print every mutant."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 QUICK: Mapping[str, tuple[str, ...]] = {
     "seats": ("turn", "win", "score"),
-    "tiles": ("tiles", "hand_inputs", "splits"),
+    "tiles": ("tiles", "hand_inputs"),
     "splits": ("constants", "tags", "waits", "winning", "splits"),
     "melds": ("constants", "melds", "kong", "hand_inputs"),
     "rules": ("rules_options", "score_numbers", "score"),
@@ -20,16 +20,16 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "state": ("constants", "turn", "ting", "claim", "kong"),
     "dealing": ("dealing", "constants"),
     "hands": ("hand_inputs", "hand_values", "waits"),
-    "waiting": ("waiting",),
+    "waiting": ("constants", "waiting"),
     "claims": ("constants", "claim", "stand", "kong", "win"),
-    "scoring": ("score", "score_lines", "score_kongs", "score_numbers"),
+    "scoring": ("score_lines", "score_kongs", "score_numbers", "score"),
     "legal": ("turn", "kong", "ting", "refusals"),
     "reducer": ("turn", "kong", "ting", "events"),
     "views": ("constants", "views", "view_values"),
     "table_state": ("table", "table_ledger", "table_leaving"),
     "table_actions": ("table", "table_texts", "table_refusals"),
     "table": ("table", "table_deals", "table_leaving"),
-    "tally": ("simulation_tally",),
+    "tally": ("constants", "simulation_tally"),
     "refusal_codes": ("refusals",),
     "problem_codes": ("problems",),
 }
