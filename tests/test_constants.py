@@ -33,6 +33,7 @@ from lisi_mahjong import (
 from lisi_mahjong.actions import describe
 from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
+from lisi_mahjong.scoring import NO_PAYMENTS
 from lisi_mahjong.splits import RUNS
 from lisi_mahjong.tiles import ONE, counted
 from lisi_mahjong.wall import kong_keeps_reserve
@@ -185,6 +186,15 @@ def test_each_sort_of_meld_has_its_value_and_its_chinese_name(
 ) -> None:
     assert (kind.value, kind.zh) == (value, zh)
     assert MeldKind(value) is kind
+
+
+# --- nothing to pay -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCORE-6")
+def test_a_drawn_deal_is_paid_by_no_reading_and_with_no_points() -> None:
+    assert NO_PAYMENTS.reading is None
+    assert (NO_PAYMENTS.points, NO_PAYMENTS.payments) == (0, ())
 
 
 # --- the wall -----------------------------------------------------------------------------

@@ -22,16 +22,13 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "hands": ("hand_inputs", "hand_values", "waits"),
     "waiting": ("constants", "waiting"),
     "claims": ("constants", "claim", "stand", "kong", "win"),
-    "scoring": ("score_lines", "score_kongs", "score_numbers", "score"),
+    "scoring": ("constants", "score_lines", "score_kongs", "score_numbers", "score"),
     "legal": ("turn", "kong", "ting", "refusals"),
     "reducer": ("turn", "kong", "ting", "events"),
     "views": ("constants", "views", "view_values"),
-    "table_state": ("table", "table_ledger", "table_leaving"),
+    "table_state": ("constants", "table", "table_ledger", "table_leaving"),
     "table_actions": ("table", "table_texts", "table_refusals"),
     "table": ("table", "table_deals", "table_leaving"),
-    "tally": ("constants", "simulation_tally"),
-    "refusal_codes": ("refusals",),
-    "problem_codes": ("problems",),
 }
 """By module, the names of test files; the examples of the module come before them."""
 

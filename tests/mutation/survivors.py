@@ -86,6 +86,7 @@ SURVIVORS: Sequence[Known] = (
     ),
     Known("winning", "frozenset(RUNS[Tile(first + rank)]", (_SWAP,), 4, _OTHER_ORDER),
     Known("winning", "tag: tag.name.lower()", (_SWAP,), 1, _OTHER_ORDER),
+    Known("scoring", "tag: PaymentItem[tag.name]", (_SWAP,), 1, _OTHER_ORDER),
     Known("table_actions", "_CONTROLS: Final", (_SWAP,), 1, _OTHER_ORDER),
     Known("views", "@attrs.frozen(repr=False, weakref_slot=False)", (_DROP,), 1, _OWN_REPR),
     Known(
