@@ -35,7 +35,7 @@ from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS
 from lisi_mahjong.splits import RUNS
-from lisi_mahjong.tiles import ONE, counted
+from lisi_mahjong.tiles import LAST_RANK, ONE, counted
 from lisi_mahjong.wall import kong_keeps_reserve
 from lisi_mahjong.winning import is_winning, ting_tiles
 
@@ -208,6 +208,11 @@ def test_with_all_kongs_made_the_reserve_for_one_more_is_still_known() -> None:
 
 
 # --- sets ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WALL-1")
+def test_the_highest_rank_of_a_suit_is_nine() -> None:
+    assert LAST_RANK == 9
 
 
 @pytest.mark.rule("WIN-5")

@@ -74,6 +74,6 @@ def test_texts_annotations_imports_and_bodies_that_mutmut_mutates_are_not(name: 
     assert not is_wanted(name)
 
 
-def test_a_decorator_counts_with_its_sign() -> None:
+def test_a_decorator_counts_with_its_sign_and_the_end_of_its_line() -> None:
     row = SOURCE.splitlines().index("@decorated(I)") + 1
-    assert ((row, 0), (row, len("@decorated(I)"))) in Places(SOURCE)
+    assert ((row, 0), (row + 1, 0)) in Places(SOURCE)

@@ -17,7 +17,7 @@ Position = tuple[int, int]
 
 Span = tuple[Position, Position]
 
-PLACES_VERSION = 1
+PLACES_VERSION = 2
 """To be raised when other places are chosen: the sessions that are kept are then made anew."""
 
 _NAME_OF_A_TYPE = re.compile(r"_?[A-Z]\w*[a-z]\w*")
@@ -69,7 +69,7 @@ def _wanted(body: Iterable[ast.stmt]) -> Iterator[ast.expr | ast.stmt]:
                 yield from arguments.defaults
                 yield from filter(None, arguments.kw_defaults)
             case ast.ClassDef():
-                yield from (_with_sign(each) for each in statement.decorator_list)
+                yield from (_whole_line(each) for each in statement.decorator_list)
                 yield from _wanted(statement.body)
             case ast.Assign(targets=[ast.Name(id=name)]) if (
                 name == "__all__" or _NAME_OF_A_TYPE.fullmatch(name)
@@ -91,10 +91,15 @@ def _is_plain_method(function: ast.FunctionDef) -> bool:
     return decorators in (["classmethod"], ["staticmethod"])
 
 
-def _with_sign(decorator: ast.expr) -> ast.expr:
-    """Return a decorator together with the ``@`` before it."""
-    decorator.col_offset -= 1
-    return decorator
+def _whole_line(decorator: ast.expr) -> ast.expr:
+    """Return a decorator with the ``@`` before it and, as parso has it, the end of the line."""
+    return ast.Constant(
+        None,
+        lineno=decorator.lineno,
+        col_offset=decorator.col_offset - 1,
+        end_lineno=(decorator.end_lineno or decorator.lineno) + 1,
+        end_col_offset=0,
+    )
 
 
 def _unwanted(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:

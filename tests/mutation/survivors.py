@@ -40,6 +40,8 @@ class Known:
 _OWN_REPR = "attrs finds the `__repr__` that the class has and writes none, told so or not"
 _KEPT_HASH = "a hash that is kept is the hash that is reckoned each time"
 _OTHER_ORDER = "the order says nothing: what is made of it is a set, or is only looked into"
+_UNIQUE = "a guard against two members with one value, which there are not"
+_STRICT = "a guard against rows of different lengths, which these are not"
 _SLOTS = "the order of `__slots__` says nothing"
 _MEMO = "how much a memo keeps changes how long an answer takes and no answer"
 _DEAD_OPTION = "no pung depends on it: after one there is a triplet, with which WIN-5 is met anyhow"
@@ -48,6 +50,19 @@ _NUMBER, _DROP, _SWAP = "NumberReplacer", "DropElement", "SwapNeighbours"
 _ON, _OFF = "ReplaceFalseWithTrue", "ReplaceTrueWithFalse"
 
 SURVIVORS: Sequence[Known] = (
+    Known("tiles", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
+    Known("melds", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
+    Known("actions", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
+    Known("winning", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
+    Known("scoring", "@unique", ("RemoveDecorator",), 2, _UNIQUE),
+    Known("tiles", "dict(zip(", (_DROP, _OFF), 4, _STRICT),
+    Known(
+        "tiles",
+        "chr(0x1F000 + offset)",
+        ("ReplaceBinaryOperator_Add_BitOr",),
+        1,
+        "the offsets are below 0x1000, so that adding and joining bits are the same",
+    ),
     Known("claims", "standing: int, *, all_runs: bool = False", (_ON,), 1, _DEAD_OPTION),
     Known("claims", "def pung_choices(", (_ON,), 1, _DEAD_OPTION),
     Known("state", "@attrs.frozen(cache_hash=True)", (_OFF,), 1, _KEPT_HASH),
