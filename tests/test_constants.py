@@ -35,7 +35,8 @@ from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS
 from lisi_mahjong.splits import RUNS
-from lisi_mahjong.tiles import LAST_RANK, ONE, counted
+from lisi_mahjong.tiles import EACH, LAST_RANK, ONE, counted
+from lisi_mahjong.waiting import Known, complete_groups, urn_of
 from lisi_mahjong.wall import kong_keeps_reserve
 from lisi_mahjong.winning import is_winning, ting_tiles
 
@@ -234,3 +235,26 @@ def test_a_wait_for_four_runs_is_one_only_where_it_is_said_to() -> None:
     standing, loose = counted(parse_tiles("1z")), counted(parse_tiles("123456789m12p55s"))
     assert ting_tiles(standing, loose, 0) == []
     assert ting_tiles(standing, loose, 0, all_runs=True) == [Tile.EAST]
+
+
+# --- hands that wait ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("WIN-6")
+def test_a_hand_may_wait_for_all_but_what_its_melds_have_four_of() -> None:
+    known = Known(sets=1, melds=counted(parse_tiles("1111m222m5555z")))
+    assert known.kinds == EACH - ONE[Tile.M1] - ONE[Tile.WHITE]
+
+
+def test_a_hand_fits_if_it_waits_for_one_of_the_kinds_that_are_known() -> None:
+    hand = counted(parse_tiles("111456789m12p55s"))  # 3p alone completes it
+    assert Known(sets=4, melds=0).fits(hand)
+    assert Known(sets=4, melds=0, waits=ONE[Tile.P3]).fits(hand)
+    assert not Known(sets=4, melds=0, waits=ONE[Tile.M1]).fits(hand)
+    assert not Known(sets=4, melds=0).fits(hand, ONE[Tile.M1])
+
+
+def test_an_urn_has_the_ways_of_all_its_pieces() -> None:
+    urn, _ = complete_groups(counted(parse_tiles("111m123p")))
+    assert urn.ways == 2  # the triplet and the run, each in one way
+    assert urn_of(urn.pieces[:3], [1, 2, 4]).ways == 7

@@ -133,4 +133,36 @@ SURVIVORS: Sequence[Known] = (
         3,
         _NEVER_ASKED + "18 kongs, and 42 stacks; `16 | 2` is 18",
     ),
+    Known("waiting", "TRIES: Final", (_NUMBER,), 2, "a try more or less is promised by nothing"),
+    Known(
+        "waiting",
+        "_HALVES: Final",
+        (_NUMBER,),
+        2,
+        _NEVER_ASKED + "two counts of fifteen, and no byte is 256",
+    ),
+    Known("waiting", "def _piece(", (_NUMBER,), 2, "of sets and pairs `missing` is not read"),
+    Known(
+        "waiting",
+        "_CHOICES: Final",
+        (_NUMBER,),
+        2,
+        _NEVER_ASKED + "there are four copies at most",
+    ),
+    Known(
+        "waiting",
+        "*(tuple([kind for kind in run",
+        (_SWAP, "ReplaceComparisonOperator_NotEq_IsNot"),
+        2,
+        "in another order each piece stays as likely; small ints that are equal are one object",
+    ),
+    Known(
+        "waiting",
+        "_piece([one], 2, ONE[missing]) if one == other",
+        ("ReplaceComparisonOperator_Eq_", _SWAP),
+        4,
+        "of pieces that are short of a tile only `tiles` and `missing` are read, which are the "
+        "same",
+    ),
+    Known("waiting", "lru_cache(64)", (_NUMBER,), 4, _MEMO),
 )
