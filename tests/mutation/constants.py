@@ -100,6 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         copy = Path(folder)
         _copy_project(copy)
         os.chdir(copy)
+        strong = not (options.quick or options.list)
+        if strong and _run(tuple(map(_file, STRONG)), 0) != _PASSED:
+            sys.exit("the strong tests fail without any mutation")
         for name in options.modules:
             module = Module(name, copy)
             path = options.sessions / f"{name}-{module.digest}.sqlite"
@@ -110,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if options.list:
                     module.show_all(session)
                     continue
-                module.run(session, strong=not options.quick)
+                module.run(session, strong=strong)
                 survivors += module.report(session)
     return 1 if survivors else 0
 
@@ -187,8 +190,8 @@ class Module:
             if result is None or result.test_outcome is TestOutcome.SURVIVED
         ]
         started = time.monotonic()
-        if pending and _run([*self.quick, *(self.strong if strong else ())], 0) != _PASSED:
-            sys.exit(f"{self.name}: the tests fail without any mutation")
+        if pending and _run(self.quick, 0) != _PASSED:
+            sys.exit(f"{self.name}: the quick tests fail without any mutation")
         try:
             for number, item in enumerate(pending, 1):
                 (spec,) = item.mutations
