@@ -100,6 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         copy = Path(folder)
         _copy_project(copy)
         os.chdir(copy)
+        os.environ["PYTHONPATH"] = str(copy / "src")  # for tests that run a command
         strong = not (options.quick or options.list)
         if strong and _run(tuple(map(_file, STRONG)), 0) != _PASSED:
             sys.exit("the strong tests fail without any mutation")
