@@ -97,7 +97,7 @@ SURVIVORS: Sequence[Known] = (
         (_NUMBER,),
         3,
         _NEVER_ASKED
-        + "a waiting hand has 1 modulo 3 tiles, and the others have no plan either way",
+        + "a waiting hand has 1 modulo 3 tiles, and of its sizes those have no plan either way",
     ),
     Known("winning", "frozenset(RUNS[Tile(first + rank)]", (_SWAP,), 4, _OTHER_ORDER),
     Known("winning", "tag: tag.name.lower()", (_SWAP,), 1, _OTHER_ORDER),
