@@ -77,9 +77,9 @@ def test_a_shuffle_of_which_no_draw_is_told_draws_seat_0() -> None:
 
 
 @pytest.mark.rule("WIN-1")
-def test_a_seat_in_ting_chooses_to_win_unless_the_win_is_said_to_be_forced() -> None:
+def test_a_seat_in_ting_chooses_to_win_unless_the_win_is_forced() -> None:
     player = Player(STANDING, LOOSE, ting=Ting(Tile.EAST), wait_set=ONE[Tile.M3])
-    assert win_refusal(player, Tile.M3) is None
+    assert win_refusal(player, Tile.M3, forced_win=False) is None
     assert win_refusal(player, Tile.M3, forced_win=True) is Refusal.WIN_IS_FORCED
 
 
@@ -226,14 +226,14 @@ def test_seven_runs_of_each_suit_are_all_the_runs_there_are() -> None:
 @pytest.mark.rule("WIN-5", refuses=True)
 def test_a_hand_of_four_runs_wins_only_where_it_is_said_to() -> None:
     hand = counted(parse_tiles("123456789m123p55s"))
-    assert not is_winning(hand, 0)
+    assert not is_winning(hand, 0, all_runs=False)
     assert is_winning(hand, 0, all_runs=True)
 
 
 @pytest.mark.rule("WIN-5", "TING-1", refuses=True)
 def test_a_wait_for_four_runs_is_one_only_where_it_is_said_to() -> None:
     standing, loose = counted(parse_tiles("1z")), counted(parse_tiles("123456789m12p55s"))
-    assert ting_tiles(standing, loose, 0) == []
+    assert ting_tiles(standing, loose, 0, all_runs=False) == []
     assert ting_tiles(standing, loose, 0, all_runs=True) == [Tile.EAST]
 
 

@@ -44,7 +44,6 @@ _UNIQUE = "a guard against two members with one value, which there are not"
 _STRICT = "a guard against rows of different lengths, which these are not"
 _SLOTS = "the order of `__slots__` says nothing"
 _MEMO = "how much a memo keeps changes how long an answer takes and no answer"
-_DEAD_OPTION = "no pung depends on it: after one there is a triplet, with which WIN-5 is met anyhow"
 _NEVER_ASKED = "the places of the table that change are asked about by nothing: "
 _NUMBER, _DROP, _SWAP = "NumberReplacer", "DropElement", "SwapNeighbours"
 _ON, _OFF = "ReplaceFalseWithTrue", "ReplaceTrueWithFalse"
@@ -63,8 +62,6 @@ SURVIVORS: Sequence[Known] = (
         1,
         "the offsets are below 0x1000, so that adding and joining bits are the same",
     ),
-    Known("claims", "standing: int, *, all_runs: bool = False", (_ON,), 1, _DEAD_OPTION),
-    Known("claims", "def pung_choices(", (_ON,), 1, _DEAD_OPTION),
     Known("state", "@attrs.frozen(cache_hash=True)", (_OFF,), 1, _KEPT_HASH),
     Known(
         "state",
