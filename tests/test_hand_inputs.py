@@ -53,7 +53,7 @@ def ask_hand(hand: object, melds: object) -> object:
 
 
 def as_tuple(hand: object) -> object:
-    """Return a hand as a tuple of tiles, when it is one."""
+    """Return a hand as a tuple of tiles, when it is one, or a list of melds as a tuple."""
     if isinstance(hand, str):
         groups = re.findall(r"(\d+)([mpsz])", hand)
         return tuple(parse_tiles(digit + suit)[0] for digits, suit in groups for digit in digits)
@@ -61,15 +61,16 @@ def as_tuple(hand: object) -> object:
 
 
 def ask_waits_of_tuple(hand: object, melds: object) -> object:
-    return ask_waits(as_tuple(hand), melds)
+    return ask_waits(as_tuple(hand), as_tuple(melds))
 
 
 def ask_is_win_of_tuple(hand: object, melds: object) -> object:
-    return is_win(as_tuple(with_white(hand)), melds)  # type: ignore[arg-type]  # what is tested
+    whole = as_tuple(with_white(hand))
+    return is_win(whole, as_tuple(melds))  # type: ignore[arg-type]  # what is tested
 
 
 def ask_readings_of_tuple(hand: object, melds: object) -> object:
-    return ask_readings(as_tuple(hand), melds)
+    return ask_readings(as_tuple(hand), as_tuple(melds))
 
 
 ASKED = [ask_waits, ask_is_win, ask_readings]
@@ -133,6 +134,7 @@ def test_a_meld_may_be_given_in_any_of_three_ways(meld: Meld | str | tuple[str, 
     ("hand", "melds"),
     [
         ("123456789m555z", []),
+        ("123456789m55z", []),
         ("123456789m55566z", []),
         ("", []),
         ("5z", []),
@@ -209,7 +211,8 @@ def test_a_fifth_copy_is_refused_and_named(
     "hand", [None, 5, Tile.M1, [1] * 13, ["1m"] * 13, b"1m", [True], [None]], ids=repr
 )
 def test_what_is_no_hand_is_refused(function: Function, hand: object) -> None:
-    with pytest.raises(HandError, match="is expected, not") as caught:
+    shown = repr(hand[0] if isinstance(hand, list | bytes) else hand)
+    with pytest.raises(HandError, match=f"is expected, not {re.escape(shown)}") as caught:
         function(hand, [])
     assert caught.value.rule == "WALL-1"
 
