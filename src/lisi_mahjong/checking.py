@@ -14,7 +14,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from lisi_mahjong.errors import shorten
-from lisi_mahjong.fields import misfits
+from lisi_mahjong.fields import MAX_PLY, misfits
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.positions import Position, Side, Table, drawn_places, table_of
 from lisi_mahjong.problem_codes import Problem
@@ -66,7 +66,11 @@ def position_problems(position: Position) -> tuple[tuple[Problem, str], ...]:
     viewer = None
     own: Found
     if isinstance(position, GameState):
-        own = chain(_drawn_tiles_problems(table, position), _derived_problems(table, position))
+        own = chain(
+            _ply_problems(position),
+            _drawn_tiles_problems(table, position),
+            _derived_problems(table, position),
+        )
     else:
         viewer, own = position.viewer, _secret_problems(position)
     found = chain(*[check(table) for check in _CHECKS], own, stage_problems(table, viewer))
@@ -325,6 +329,30 @@ def _has_drawn(stage: object, seat: int) -> bool:
 
 
 # --- what only a state or only a view has -------------------------------------------------
+
+_MOST_MELDS: Final = 16
+_DECISIONS: Final = 4
+"""A seat that has drawn or made a meld decides once, and the other three may answer."""
+
+
+def _ply_problems(state: GameState) -> Found:
+    """Yield a count of actions with which the deal could go on to one that no line can say.
+
+    What is still to come falls with every action. It is far more than play ever comes to: each tile
+    left drawn, each meld made, and what is awaited.
+    """
+    stage = state.stage
+    if isinstance(stage, Finished):
+        return
+    melds = sum(len(player.melds) for player in state.players)
+    to_come = _DECISIONS * (state.remaining + max(0, _MOST_MELDS - melds))
+    if isinstance(stage, AwaitingClaims):
+        to_come += sum(stage.answers[seat] is None for seat in stage.asked)
+    else:
+        to_come += _DECISIONS
+    if state.ply + to_come > MAX_PLY:
+        found = f"ply is {state.ply}, and as many as {to_come} actions may follow"
+        yield Problem.MALFORMED_FIELD, found
 
 
 def _derived_problems(table: Table, state: GameState) -> Found:

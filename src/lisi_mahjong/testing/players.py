@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from lisi_mahjong.actions import Action, parse_action
+from lisi_mahjong.actions import Action
 from lisi_mahjong.errors import NotationError
 from lisi_mahjong.legal import choices
 from lisi_mahjong.players import tidy
 from lisi_mahjong.playing import Decide
 from lisi_mahjong.state import GameState
+from lisi_mahjong.testing.wishes import wished_action
 from lisi_mahjong.uniform import chance_of
 from lisi_mahjong.views import SeatView, view
 
@@ -98,7 +99,7 @@ def _wishes(wishes: Iterable[Action | str]) -> tuple[Action, ...]:
     """Return wishes given as actions or as their texts."""
     if isinstance(wishes, str) or not isinstance(wishes, Iterable):
         raise NotationError(wishes, 0, "a sequence of actions or of their texts")
-    return tuple([parse_action(wish) if isinstance(wish, str) else wish for wish in wishes])
+    return tuple([wished_action(wish) for wish in wishes])
 
 
 @attrs.frozen
@@ -111,7 +112,7 @@ class WishingPlayer:
         otherwise: what it does when no wish is legal.
 
     Raises:
-        NotationError: a text names no action.
+        NotationError: a text names no action, or something else is none.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal
