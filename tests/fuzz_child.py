@@ -116,7 +116,12 @@ def main(name: str, seconds: float, folder: Path) -> None:
     """Fuzz a parser until its time is up."""
     target = load(name)
     mutation = import_module("fuzz_mutation")
-    mutator = mutation.Mutator(target, atheris.Mutate)
+
+    def change_bytes(data: bytes, longest: int) -> bytes:
+        changed: bytes = atheris.Mutate(data, longest)  # another one since the fuzzer has begun
+        return changed
+
+    mutator = mutation.Mutator(target, change_bytes)
     kept = folder / name
     seeds = folder / f"{name}.seeds"
     for place in (kept, seeds):
