@@ -62,6 +62,7 @@ from lisi_mahjong import (
 from lisi_mahjong.canonical_json import read as read_json
 from lisi_mahjong.canonical_json import write as write_json
 from lisi_mahjong.record_lines import lines_of
+from lisi_mahjong.testing import assert_state, assert_table
 from said import differs
 
 VIEWERS = (None, 0, 1, 2, 3)
@@ -121,6 +122,8 @@ def look_at_state(text: str, state: GameState) -> None:
     if one_in(24, text):
         seen = view(state, 1)
         require_same(view(sample_state(seen, random.Random(1)), 1), seen, "a world of another view")
+    if one_in(120, text):
+        assert_state(state)
 
 
 def _play_on(text: str, state: GameState) -> None:
@@ -155,6 +158,14 @@ def _look_at_view_text(text: str, seen: SeatView) -> None:
     lost = differs(text, format_view(seen))
     require(lost is None, "what a field says is lost", lost)
     look_at_view(text, seen)
+    if one_in(3, text):
+        try:
+            world = sample_state(seen, random.Random(1))
+        except InvalidStateError as error:  # a hand in ting may not be possible
+            check_error(error, text)
+            return
+        require_same(view(world, seen.viewer), seen, "a world of another view")
+        require_same(problems(world), (), "a world with problems")
 
 
 # --- tables -------------------------------------------------------------------------------
@@ -177,6 +188,8 @@ def look_at_table(text: str, table: TableState) -> None:
             )
     if table.deal is not None:
         require_same(problems(table.deal), (), "the deal of a table has problems")
+    if one_in(30, text):
+        assert_table(table)
     rng = random.Random(text)
     choices = [action for seat in range(4) for action in table_legal_actions(table, seat)]
     if choices:

@@ -84,7 +84,7 @@ def outcome_of(name: str, folder: Path, log: str, *, ended_well: bool) -> Outcom
         ended = _ENDED_BY.search(log)
         artefacts = sorted(folder.glob(f"{name}.ended-by-*"))
         text = decode(artefacts[-1].read_bytes()) if artefacts else ""
-        faults.append(Found("the process ended", text, ended[1] if ended else log[-1000:]))
+        faults.append(Found("the process ended", text, ended[1] if ended else log[-300:]))
     edges = [int(number) for number in _COVERAGE.findall(log)]
     return Outcome(
         name,

@@ -15,6 +15,7 @@ from lisi_mahjong import (
     GameState,
     InvalidStateError,
     NotationError,
+    Pass,
     SeatError,
     SeatView,
     Shuffle,
@@ -140,7 +141,7 @@ def test_wishes_are_actions_or_their_texts() -> None:
     action = parse_action("0 discard 7z")
     assert WishingPlayer([action]) == WishingPlayer(("0 discard 7z",))
     assert hash(WishingPlayer([action])) == hash(WishingPlayer(["0 discard 7z"]))
-    for wrong in ("0 discard 7z", 7, ["discard"]):
+    for wrong in ("0 discard 7z", 7, ["discard"], [7], [action, None], [Pass(9)]):
         with pytest.raises(NotationError):
             WishingPlayer(wrong)  # type: ignore[arg-type]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bad_tables import NO_SEATS
 from lisi_mahjong import (
     AwaitingClaims,
     AwaitingTurn,
@@ -32,6 +33,7 @@ from lisi_mahjong import (
     parse_tiles,
     why_illegal,
 )
+from lisi_mahjong.errors import shorten
 from lisi_mahjong.testing import Stacked, WishError, stack
 
 CHOICE = RuleSet(forced_win=False)
@@ -438,6 +440,14 @@ def test_two_tiles_cannot_lie_in_one_place() -> None:
     with pytest.raises(WishError, match="1z is to lie where 2z would have to") as caught:
         stack(**wishes, rules=rules)
     assert caught.value.problems[0][0] is Problem.DRAWN_TILES
+
+
+@pytest.mark.parametrize("wrong", [seat for seat in NO_SEATS if seat is not None], ids=shorten)
+@pytest.mark.parametrize("name", ["dealer", "first_taker"])
+def test_each_seat_is_looked_at_whatever_else_is_given(name: str, wrong: object) -> None:
+    wishes: dict[str, Any] = {"draws": {2: "2z"}, "dealer": 3, "first_taker": 1, name: wrong}
+    with pytest.raises(SeatError):
+        stack(**wishes)
 
 
 MALFORMED: dict[str, tuple[Wish, type[Exception]]] = {

@@ -121,7 +121,9 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
         the wish '1 pung 5m 2' cannot come true: seat 1 cannot have 2 of 5m among its standing \
 tiles (TURN-3)
     """
-    taker = check_seat(dealer) if first_taker is None else check_seat(first_taker)
+    taker = check_seat(dealer)
+    if first_taker is not None:
+        taker = check_seat(first_taker)
     sketch = Sketch(dealer, taker, check_rules(rules))
     for seat, held in by_seat(hands, "hands").items():
         sketch.hold(seat, *wished_hand(held))
