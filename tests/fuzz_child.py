@@ -59,8 +59,10 @@ class Turn:
         self, target: Target, seconds: float, folder: Path, remember: Callable[[str], None]
     ) -> None:
         self._oracle = import_module("fuzz_oracle")
-        self._decode = import_module("fuzz_mutation").decode
+        mutation = import_module("fuzz_mutation")
+        self._decode, self._encode = mutation.decode, mutation.encode
         self._target = target
+        self._kept = folder / target.name
         self._file = folder / f"{target.name}.json"
         self._began = self._saved = time.monotonic()
         self._seconds = seconds
@@ -104,9 +106,14 @@ class Turn:
         partial.replace(self._file)
 
     def _finish(self) -> None:
-        """Shorten what was found, write it down, and leave the fuzzer."""
-        for what, (text, detail) in self._faults.items():
-            self._faults[what] = self._oracle.smallest(self._target, text, what), detail
+        """Shorten what was found, write it down, and leave the fuzzer.
+
+        An input with a fault is kept with the others, so that a later run begins with it.
+        """
+        for number, (what, (text, detail)) in enumerate(self._faults.items()):
+            shorter = self._oracle.smallest(self._target, text, what)
+            self._faults[what] = shorter, detail
+            (self._kept / f"fault-{number}").write_bytes(self._encode(shorter))
         self._save()
         sys.stderr.flush()
         os._exit(0)  # the fuzzer would go on: it lets no exception through
