@@ -216,8 +216,8 @@ def _try(way: Callable[[], object], text: str) -> object:
 
 def _read_all_records(text: str) -> tuple[Record, ...]:
     lines = lines_of(text)
-    for way in (replay, resume):
-        _try(lambda way=way: [way(lines)] if way is resume else list(way(lines)), text)  # type: ignore[misc]  # both take lines
+    _try(lambda: list(replay(lines)), text)
+    _try(lambda: resume(lines), text)
     return tuple(read_records(lines))
 
 

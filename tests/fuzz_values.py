@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -53,28 +54,18 @@ def _three(value: Any) -> tuple[Any, Any, Any]:  # noqa: ANN401 - any value
     return value, "5m", ()
 
 
-def _melds(value: Any) -> Any:  # noqa: ANN401 - any value
-    """Return melds, with a kind where its name stands beside a text."""
-    if not isinstance(value, list | tuple):
-        return value
-    return [
-        (meld[0], MeldKind[meld[1]])
-        if isinstance(meld, tuple) and len(meld) == 2 and meld[1] in MeldKind.__members__
-        else meld
-        for meld in value
-    ]
+def _meld(value: Any) -> Any:  # noqa: ANN401 - any value
+    """Return a meld, with its kind where the name of one stands beside a text."""
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
+        return value[0], MeldKind.__members__.get(value[1], value[1])
+    return value
 
 
 def _hand_argument(text: str) -> tuple[Any, Any, Any]:
     concealed, winning, melds = _three(literal(text))
-    return concealed, winning, _melds_of_names(melds)
-
-
-def _melds_of_names(value: Any) -> Any:  # noqa: ANN401 - any value
-    try:
-        return _melds(value)
-    except TypeError:  # what stands there has no hash
-        return value
+    if isinstance(melds, list | tuple):
+        melds = [_meld(meld) for meld in melds]
+    return concealed, winning, melds
 
 
 @attrs.frozen
@@ -98,9 +89,8 @@ def _asked_of_hand(
 
 
 def _write_hand(value: HandAnswer) -> tuple[Any, Any, Any]:
-    melds = [(str(meld).split("<")[0].replace("+", ""), meld.kind) for meld in value.hand.melds]
-    melds_ = [(text.strip("()"), kind) for text, kind in melds]
-    return format_tiles(value.hand.concealed), value.winning, melds_
+    melds = [(format_tiles(meld.tiles), meld.kind) for meld in value.hand.melds]
+    return format_tiles(value.hand.concealed), value.winning, melds
 
 
 def _look_at_hand(argument: tuple[Any, Any, Any], value: HandAnswer) -> None:
@@ -271,7 +261,7 @@ def _hands() -> Iterator[Target]:
             errors=HAND_ERRORS,
             write=_write_hand,
             look=look,
-            seeds=lambda tiles=tiles: fuzz_seeds.hands(tiles),  # type: ignore[misc]  # bound here
+            seeds=partial(fuzz_seeds.hands, tiles),
             longest=256,
         )
 
@@ -286,7 +276,7 @@ def _options() -> Iterator[Target]:
             errors=(RulesError,),
             write=attrs.asdict,
             look=_look_at_options,
-            seeds=lambda cls=cls: fuzz_seeds.options(cls),  # type: ignore[misc]  # bound here
+            seeds=partial(fuzz_seeds.options, cls),
             longest=1024,
         )
 
