@@ -1,0 +1,298 @@
+"""Mutation testing of the modules of the rules: how many of mutmut's mutants the tests kill.
+
+``python tests/mutation_testing.py [--modules claims dealing ...] [--out FOLDER]`` prints a line for
+each module and one for all, and writes what survived to ``FOLDER/MODULE.txt``. It takes an hour or
+two for all modules and needs mutmut and coverage beside what the tests need (``pip install
+'mutmut~=3.8'``). After tests were added, ``--again`` tries only what survived the last time.
+
+A mutant is tried in three rounds until a test fails or takes ten times as long as it should:
+
+1. the quick tests that run the changed statement;
+2. longer ones: games of a referee, of machines, stored counts and texts;
+3. both once more with the mutant there from the first import on, if what is changed runs at
+   import: tables that are worked out when a module is loaded.
+
+Left out are tests that read sources, start other processes or count calls: they would not see a
+mutant, or complain for another reason. What mutmut does not change (tables, constants, decorated
+functions, enums) is left to cosmic-ray.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from mutmut_mutants import Mutant, mutants_of
+from mutmut_trials import (
+    PACKAGE,
+    Court,
+    Measured,
+    Trials,
+    Verdict,
+    collect,
+    from_start,
+    lines_at_import,
+    measure,
+    read_trial,
+    write_trial,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+
+MODULES = (
+    *("tiles", "splits", "winning", "waiting", "hands", "wall", "dealing", "claims", "legal"),
+    *("reducer", "scoring", "views", "table"),
+)
+"""The modules of the rules."""
+
+QUICK = (
+    *("test_cases_*", "test_claim", "test_corners*", "test_dealing", "test_events"),
+    *("test_hand*", "test_kong", "test_melds", "test_mixed_bag", "test_problems"),
+    *("test_readings", "test_refusal*", "test_rules_options", "test_score*", "test_shuffle"),
+    *("test_splits", "test_stand", "test_table", "test_table_deals", "test_table_events"),
+    *("test_table_leaving", "test_table_ledger", "test_table_refusals", "test_table_rotation"),
+    *("test_table_views", "test_tags*", "test_tiles", "test_ting", "test_turn", "test_values"),
+    *("test_view*", "test_wait*", "test_wall*", "test_win*"),
+)
+"""The tests of the first round, beside the examples in the docstrings of the package."""
+
+LONGER = (
+    *("test_differential", "test_machine", "test_perft_counts", "test_playthroughs"),
+    *("test_rules_version", "test_sittings_stored", "test_stored_records", "test_table_machine"),
+)
+"""The tests of the second round."""
+
+NOT_TO_RUN = (
+    "hash_seed",  # these start processes of their own
+    "every_python",
+    "test_case_102",
+    "test_every_case_has_a_test",
+    "cli.main",  # asks for the package to be installed
+    "[exhausted]",
+    "standard_library_alone",
+    *(f"referee_agree[{start}]" for start in range(0, 1000, 50) if start % 400),  # three will do
+)
+
+ROUNDS = ("quick", "longer", "start")
+_BUDGETS = {"quick": 6.0, "longer": 12.0, "start": 8.0}
+_FRESH_LIMIT = 240
+
+
+@attrs.frozen
+class Judged:
+    """A mutant, the round in which it was killed (None: it survived) and by what."""
+
+    mutant: Mutant
+    round: str | None
+    verdict: Verdict
+
+
+def quick_and_longer() -> tuple[list[str], list[str]]:
+    """Return the paths of the tests of the first two rounds, from the root on."""
+    tests = ROOT / "tests"
+    quick, longer = (
+        sorted({str(path.relative_to(ROOT)) for name in names for path in tests.glob(f"{name}.py")})
+        for names in (QUICK, LONGER)
+    )
+    return [f"src/{PACKAGE}", *quick], [path for path in longer if path not in quick]
+
+
+def measured_once(trials: Trials, folder: Path) -> Measured:
+    """Return what the tests take and touch, as it was measured for just these files if it was."""
+    files = sorted([*SOURCES.rglob("*.py"), *(ROOT / "tests").rglob("*.*")])
+    texts = [
+        path.read_bytes()
+        for path in files
+        if path.suffix in (".py", ".txt", ".jsonl") and not path.name.startswith("mut")
+    ]
+    name = hashlib.sha256(b"".join(texts)).hexdigest()[:16]
+    path = folder / f"measured-{name}.pickle"
+    if path.exists():
+        found: Measured = pickle.loads(path.read_bytes())  # noqa: S301 - of our own making
+        return found
+    measured = measure(trials, MODULES)
+    path.write_bytes(pickle.dumps(measured))
+    return measured
+
+
+def judge_module(
+    court: Court, mutants: Sequence[Mutant], quick: Sequence[str], scratch: Path
+) -> list[Judged]:
+    """Try the mutants of one module."""
+    measured = court.measured
+    files = set(quick)
+    judged = []
+    for number, mutant in enumerate(mutants, 1):
+        touching = measured.touching(mutant.module, mutant.lines)
+        in_quick = {
+            test for test in touching if test.partition("::")[0] in files or test.startswith("src")
+        }
+        seconds = 0.0
+        for name in ROUNDS:
+            if name == "start" and not court.is_of_import(mutant):
+                verdict = Verdict(None)
+            elif name == "start":
+                verdict = fresh(court, mutant, touching, scratch)
+            else:
+                among = in_quick if name == "quick" else touching - in_quick
+                chosen = court.chosen(mutant, among, _BUDGETS[name])
+                verdict = court.judge(mutant, chosen) if chosen else Verdict(None)
+            seconds += verdict.seconds
+            if verdict.killed_by is not None:
+                judged.append(Judged(mutant, name, verdict))
+                break
+        else:
+            judged.append(Judged(mutant, None, attrs.evolve(verdict, seconds=seconds)))
+        last = judged[-1]
+        sys.stderr.write(
+            f"{mutant.module} {number}/{len(mutants)} {mutant.name} (line {mutant.lines.start}): "
+            f"{last.round or 'SURVIVED'} {last.verdict.killed_by or ''} {seconds:.1f} s\n"
+        )
+        sys.stderr.flush()
+    return judged
+
+
+def fresh(court: Court, mutant: Mutant, touching: set[str], scratch: Path) -> Verdict:
+    """Try a mutant that is there from the first import on, in a process of its own."""
+    measured = court.measured
+    among = touching or {
+        test
+        for (module, _), tests in measured.tests.items()
+        if module == mutant.module
+        for test in tests
+    }
+    tests = court.chosen(mutant, among, _BUDGETS["start"])
+    write_trial(scratch, mutant, tests)
+    command = [sys.executable, __file__, "--from-start", str(scratch)]
+    began = time.monotonic()
+    try:
+        done = subprocess.run(  # noqa: S603 - ourselves
+            command, capture_output=True, text=True, check=False, timeout=_FRESH_LIMIT
+        )
+    except subprocess.TimeoutExpired:
+        return Verdict("from the start: too long", len(tests), time.monotonic() - began)
+    seconds = time.monotonic() - began
+    if not done.returncode:
+        return Verdict(None, len(tests), seconds)
+    *_, what = [line for line in done.stdout.splitlines() if line.startswith("by ")] or ["loading"]
+    return Verdict(f"from the start: {what.removeprefix('by ')}", len(tests), seconds)
+
+
+# --- what is written ----------------------------------------------------------------------
+
+
+def line_of(name: str, judged: Sequence[Judged]) -> str:
+    """Return the line of figures of a module."""
+    rounds = Counter(one.round for one in judged)
+    killed = len(judged) - rounds[None]
+    return (
+        f"{name:9} {len(judged):5} mutants, killed {killed:5} "
+        f"({', '.join(f'{each} {rounds[each]}' for each in ROUNDS)}), "
+        f"survived {rounds[None]:3}: {100 * killed / max(1, len(judged)):.1f} %"
+    )
+
+
+def write(folder: Path, module: str, judged: Sequence[Judged]) -> None:
+    """Write the survivors of a module to be read, and all that was found to be tried again."""
+    survivors = [one.mutant for one in judged if one.round is None]
+    texts = [
+        f"## {mutant.name}: src/{PACKAGE}/{module}.py:{mutant.lines.start}\n{mutant.diff}\n"
+        for mutant in survivors
+    ]
+    head = line_of(module, judged)
+    (folder / f"{module}.txt").write_text("\n".join([head, "", *texts]), encoding="utf-8")
+    found = {one.mutant.name: [one.mutant.diff, one.round, one.verdict.killed_by] for one in judged}
+    text = json.dumps(found, ensure_ascii=False, indent=0)
+    (folder / f"{module}.json").write_text(text, encoding="utf-8")
+
+
+def known(folder: Path, module: str) -> dict[str, tuple[str, Verdict]]:
+    """Return what was killed the last time, by the mutant's diff: in which round and by what."""
+    path = folder / f"{module}.json"
+    if not path.exists():
+        return {}
+    found = json.loads(path.read_text(encoding="utf-8"))
+    return {diff: (name, Verdict(by)) for diff, name, by in found.values() if name is not None}
+
+
+def run(modules: Sequence[str], folder: Path, *, again: bool, patience: float) -> int:
+    """Try the mutants of some modules; return how many survived."""
+    folder.mkdir(parents=True, exist_ok=True)
+    quick, longer = quick_and_longer()
+    survived = 0
+
+    def work(trials: Trials) -> None:
+        nonlocal survived
+        trials.items = [
+            item for item in trials.items if not any(part in item.nodeid for part in NOT_TO_RUN)
+        ]
+        began = time.monotonic()
+        measured = measured_once(trials, folder)
+        minutes = (time.monotonic() - began) / 60
+        sys.stdout.write(f"{len(measured.seconds)} tests measured in {minutes:.1f} min\n")
+        sys.stdout.flush()
+        court = Court(trials, measured, at_import, patience)
+        everything: list[Judged] = []
+        for module in modules:
+            judged = one_module(court, module, quick, folder, again=again)
+            everything += judged
+        sys.stdout.write(f"{line_of('all', everything)}\n")
+        survived = sum(one.round is None for one in everything)
+
+    os.chdir(ROOT)
+    at_import = lines_at_import(modules)
+    code = collect([*quick, *longer], Trials(work), f"--ignore={SOURCES / PACKAGE / 'testing'}")
+    if code:
+        raise SystemExit(code)
+    return survived
+
+
+def one_module(
+    court: Court, module: str, quick: Sequence[str], folder: Path, *, again: bool
+) -> list[Judged]:
+    """Try the mutants of a module, print its line and write its files."""
+    began = time.monotonic()
+    killed = known(folder, module) if again else {}
+    mutants = list(mutants_of(SOURCES / PACKAGE / f"{module}.py"))
+    judged = [Judged(one, *killed[one.diff]) for one in mutants if one.diff in killed]
+    judged += judge_module(
+        court, [one for one in mutants if one.diff not in killed], quick, folder / "trial.json"
+    )
+    write(folder, module, judged)
+    minutes = (time.monotonic() - began) / 60
+    sys.stdout.write(f"{line_of(module, judged)}, {minutes:.1f} min\n")
+    sys.stdout.flush()
+    return judged
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line; the exit code is 1 if less than 95 % were killed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--modules", nargs="+", choices=MODULES, default=MODULES)
+    parser.add_argument("--out", type=Path, default=ROOT / "mutants")
+    parser.add_argument("--again", action="store_true", help="only what survived the last time")
+    parser.add_argument("--patience", type=float, default=1.0, help="times the usual test time")
+    parser.add_argument("--from-start", type=Path, help=argparse.SUPPRESS)
+    asked = parser.parse_args(arguments)
+    sys.path[:0] = [str(SOURCES)]
+    if asked.from_start is not None:
+        mutant, tests = read_trial(asked.from_start)
+        return from_start(mutant, SOURCES, tests, ROOT)
+    run(asked.modules, asked.out, again=asked.again, patience=asked.patience)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
