@@ -139,7 +139,7 @@ def judge_module(
         in_quick = {
             test for test in touching if test.partition("::")[0] in files or test.startswith("src")
         }
-        seconds = 0.0
+        seconds, verdict = 0.0, Verdict(None)
         for name in ROUNDS:
             if name == "start" and not court.is_of_import(mutant):
                 verdict = Verdict(None)

@@ -230,7 +230,8 @@ class Court:
         ordered = sorted(
             among, key=lambda test: (-self._kills[mutant.function, test], seconds[test], test)
         )
-        chosen, left = [], budget * self._patience
+        chosen: list[str] = []
+        left = budget * self._patience
         for test in ordered:
             left -= seconds[test]
             if left < 0 and chosen:
