@@ -63,6 +63,23 @@ class Measured:
         """Return the tests that run one of some lines."""
         return {test for line in lines for test in self.tests.get((module, line), ())}
 
+    def without(self, tests: set[str]) -> Measured:
+        """Return what is left when some tests are forgotten."""
+        seconds = {test: taken for test, taken in self.seconds.items() if test not in tests}
+        return Measured(seconds, {line: by - tests for line, by in self.tests.items()})
+
+    def joined(self, other: Measured) -> Measured:
+        """Return what is known of the tests of both."""
+        nothing: frozenset[str] = frozenset()
+        lines = self.tests.keys() | other.tests.keys()
+        return Measured(
+            self.seconds | other.seconds,
+            {
+                line: self.tests.get(line, nothing) | other.tests.get(line, nothing)
+                for line in lines
+            },
+        )
+
 
 class Trials:
     """A pytest plugin: hands the collected tests over instead of running them.
@@ -135,9 +152,9 @@ def _in_a_copy(work: Callable[[int], None]) -> tuple[bytes, int]:
     return written, status
 
 
-def measure(trials: Trials, modules: Sequence[str]) -> Measured:
-    """Run all tests with nothing changed; every one has to pass."""
-    written, _ = _in_a_copy(lambda pipe: _measure(trials, modules, pipe))
+def measure(trials: Trials, modules: Sequence[str], tests: Sequence[str]) -> Measured:
+    """Run tests with nothing changed; every one has to pass."""
+    written, _ = _in_a_copy(lambda pipe: _measure(trials, modules, tests, pipe))
     if not written or written[:1] == b"!":
         raise RuntimeError(f"without any mutant: {written.decode() or 'it did not end'}")
     measured: Measured = pickle.loads(written)  # noqa: S301 - of our own making
@@ -161,7 +178,7 @@ def lines_at_import(modules: Sequence[str]) -> set[tuple[str, int]]:
     }
 
 
-def _measure(trials: Trials, modules: Sequence[str], pipe: int) -> None:
+def _measure(trials: Trials, modules: Sequence[str], tests: Sequence[str], pipe: int) -> None:
     coverage = importlib.import_module("coverage")
     files = {
         str(importlib.import_module(f"{PACKAGE}.{module}").__file__): module for module in modules
@@ -175,7 +192,6 @@ def _measure(trials: Trials, modules: Sequence[str], pipe: int) -> None:
 
     last, began = "", 0.0
     seen.start()
-    tests = [item.nodeid for item in trials.items]
     for test in trials.run(tests, failed):
         seconds[last], last, began = time.process_time() - began, test, time.process_time()
         seen.switch_context(test)
