@@ -339,7 +339,7 @@ def from_start(mutant: Mutant, folder: Path, tests: Sequence[str], root: Path) -
 
     def work(trials: Trials) -> None:
         def failed(what: str) -> None:
-            sys.stdout.write(f"by {what}\n")
+            sys.stdout.write(f"\nby {what}\n")  # behind the dots of pytest
             sys.stdout.flush()
             os._exit(1)
 
