@@ -78,7 +78,13 @@ QUICK = (
 
 LONGER = (
     *("test_differential", "test_machine", "test_perft_counts", "test_playthroughs"),
-    *("test_rules_version", "test_sittings_stored", "test_stored_records", "test_table_machine"),
+    *(
+        "test_rules_version",
+        "test_sampling_walls",
+        "test_sittings_stored",
+        "test_stored_records",
+        "test_table_machine",
+    ),
 )
 """The tests of the second round."""
 
