@@ -51,7 +51,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from mutation.killers import QUICK, STRONG  # noqa: E402 - from the folder just added
 from mutation.operators import PROVIDER  # noqa: E402
 from mutation.places import PLACES_VERSION, Places  # noqa: E402
-from mutation.survivors import SURVIVORS, Known  # noqa: E402
+from mutation.survivors import CONSTANTS, Known, known  # noqa: E402
 
 _LOADED = (hypothesis.stateful, hypothesis.strategies, parso.python.tree)
 
@@ -219,10 +219,7 @@ class Module:
 
     def _known(self, operator: str, difference: Sequence[str]) -> Known | None:
         """Return what says why a mutant cannot be killed, if anything does."""
-        operator = operator.partition("/")[2]
-        return next(
-            (each for each in SURVIVORS if each.is_about(self.name, operator, difference)), None
-        )
+        return known(CONSTANTS, self.name, operator.partition("/")[2], difference)
 
     def _difference(self, mutated: str) -> Iterator[str]:
         lines = difflib.unified_diff(
@@ -235,20 +232,20 @@ class Module:
         wanted = self._wanted(session)
         outcomes = Counter(result.test_outcome if result else None for _, result in wanted)
         at_import = outcomes[TestOutcome.INCOMPETENT]
-        known: Counter[Known] = Counter()
+        explained: Counter[Known] = Counter()
         unknown = []
         for item, result in wanted:
             if result is not None and result.test_outcome is TestOutcome.SURVIVED:
                 (spec,) = item.mutations
                 difference = (result.diff or "").splitlines()
                 about = self._known(spec.operator_name, difference)
-                if about is not None and known[about] < about.number:
-                    known[about] += 1
+                if about is not None and explained[about] < about.number:
+                    explained[about] += 1
                 else:
                     unknown.append((spec, difference))
         _say(
             f"{self.name}: {outcomes[TestOutcome.KILLED] + at_import} killed ({at_import} of them "
-            f"at import), {known.total()} cannot be killed, {len(unknown)} survived, "
+            f"at import), {explained.total()} cannot be killed, {len(unknown)} survived, "
             f"{len(wanted)} in all"
         )
         for spec, difference in unknown:

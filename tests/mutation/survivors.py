@@ -1,6 +1,7 @@
 """Mutants that no test can kill, each with the reason: they change nothing that is promised.
 
-What is not named here and survives is a fault of the tests, and `constants` fails.
+What is not named here and survives is a fault of the tests, and the commands `constants` and
+`functions` fail. `page` writes both lists into `docs/trust.md`.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ class Known:
     Attributes:
         module: the module.
         line: a piece of the line as it is, which no other mutated line has.
-        operators: the beginnings of the names of the operators.
+        names: the beginnings of the mutants' names: of cosmic-ray's operators, or of the functions.
         number: how many mutants there are.
         reason: why none of them can be killed.
     """
 
     module: str
     line: str
-    operators: tuple[str, ...]
+    names: tuple[str, ...]
     number: int
     reason: str
 
-    def is_about(self, module: str, operator: str, difference: Sequence[str]) -> bool:
-        """Return whether a mutant is one of these, by its operator and how its text differs."""
+    def is_about(self, module: str, name: str, difference: Sequence[str]) -> bool:
+        """Return whether a mutant is one of these, by its name and how its text differs."""
         return (
             module == self.module
-            and operator.startswith(self.operators)
+            and name.startswith(self.names)
             and any(each.startswith("-") and self.line in each for each in difference)
         )
 
@@ -48,7 +49,7 @@ _NEVER_ASKED = "the places of the table that change are asked about by nothing: 
 _NUMBER, _DROP, _SWAP = "NumberReplacer", "DropElement", "SwapNeighbours"
 _ON, _OFF = "ReplaceFalseWithTrue", "ReplaceTrueWithFalse"
 
-SURVIVORS: Sequence[Known] = (
+CONSTANTS: Sequence[Known] = (
     Known("tiles", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
     Known("melds", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
     Known("actions", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
@@ -163,3 +164,132 @@ SURVIVORS: Sequence[Known] = (
     ),
     Known("waiting", "lru_cache(64)", (_NUMBER,), 4, _MEMO),
 )
+"""What `constants` finds: tables, constants, defaults, decorated functions."""
+
+_SHORT_CUT = "a short cut: the longer way comes to the same"
+_SIEVE = "a sieve: what it lets through is looked at again, by what decides"
+_FALSE = "`None` is as false as what stood there"
+_LOWEST = "of a number above 0, `n | -n` is minus the lowest bit and has as many bits"
+_EMPTY_SLICE = (
+    "no slice with tiles is as small as `HONOURS` or equal to it, and an empty one has none"
+)
+_MORE_KINDS = "more kinds are looked at, of which there are no tiles, or which complete nothing"
+_NOT_IN_TING = "the seat is not in ting, and the field `None`"
+_MODULO = "the two are the same modulo what they are taken by"
+
+FUNCTIONS: Sequence[Known] = (
+    Known(
+        "claims",
+        "player.meld_set + 3 * ONE[tile]",
+        ("pung_refusal ",),
+        1,
+        "the one tile left waits for its own kind alone: with three or four copies of that in the "
+        "pung it waits for a fifth one",
+    ),
+    Known("claims", "held = ", ("answers_of ",), 1, _SHORT_CUT),
+    Known("hands", "if kinds else ()", ("waits ",), 1, _SHORT_CUT),
+    Known("hands", "if type(winning_tile) is not Tile", ("readings ",), 1, _SHORT_CUT),
+    Known("hands", "if type(concealed) is tuple", ("_check_hand ",), 1, _SHORT_CUT),
+    Known("hands", "return _count(concealed, ())", ("_check_hand ",), 1, _FALSE),
+    Known("hands", "if type(tile) is not Tile", ("_count ",), 1, _SHORT_CUT),
+    Known("legal", "made & made >> 1 & hand", ("turn_actions ",), 3, _SIEVE),
+    Known("legal", "fours = ", ("_turn_kongs ",), 1, _SIEVE),
+    Known("legal", "if up or wall", ("_tings ",), 1, "a value is made anew that is equal"),
+    Known("legal", "if player.ting is None and", ("_turn_refusal ",), 1, _SHORT_CUT),
+    Known("legal", "triplet_needed=False", ("ting_refusal ",), 1, _FALSE),
+    Known("reducer", "player.ting,", ("_Table._mark_passes ",), 1, _NOT_IN_TING),
+    Known("reducer", "before.ting,", ("_Table._make_pung ",), 1, _NOT_IN_TING),
+    Known("reducer", "concerned", ("_Table._offer ",), 6, _SIEVE),
+    Known("scoring", "found: tuple[Reading, ...] = ()", ("_paid_reading ",), 1, _FALSE),
+    Known(
+        "scoring",
+        "if hand >> 4 * result.tile & 15",
+        ("_paid_reading ",),
+        1,
+        "without the tile no reading is found either, and the error is the same",
+    ),
+    Known("splits", "bit_length() - 1 & ~3", ("_first_sets ",), 1, _LOWEST),
+    Known(
+        "splits",
+        "if runs == 0 or (0 < runs",
+        ("_first_sets ",),
+        2,
+        "no runs are taken on the left of `or` already; " + _EMPTY_SLICE,
+    ),
+    Known(
+        "splits", "for kind in kinds_of(part & SUIT_MASK)", ("_flags_with_pair ",), 1, _MORE_KINDS
+    ),
+    Known("splits", "with_pair=False", ("_waits_for_sets ",), 1, _FALSE),
+    Known("splits", "near = part & SUIT_MASK", ("_waits ",), 1, _MORE_KINDS),
+    Known("splits", "if part < HONOURS:  # what", ("_waits ",), 1, _EMPTY_SLICE),
+    Known(
+        "splits",
+        "near = (near | near << 4 | near >> 4)",
+        ("_waits ",),
+        2,
+        _MORE_KINDS + "; four copies moved by five bits are still counts of the next kind",
+    ),
+    Known("splits", "if part < HONOURS:", ("_is_one_short ",), 1, _EMPTY_SLICE),
+    Known(
+        "splits",
+        "begun += [one + other",
+        ("_is_one_short ",),
+        2,
+        "of two tiles either one finds the other, above it or below",
+    ),
+    Known("splits", "for place in kinds_of(part & SUIT_MASK)", ("splits ",), 1, _MORE_KINDS),
+    Known("table", "strict=True", ("_settle ",), 3, _STRICT),
+    Known("tiles", "bit_length() - 1) >> 2", ("tiles_of ", "kinds_of "), 2, _LOWEST),
+    Known("views", "strict=False", ("SeatView.thrown_since_ting ",), 2, _FALSE),
+    Known("views", "strict=True", ("seen_players ",), 3, _STRICT),
+    Known(
+        "views",
+        "if isinstance(seen.ting, Ting) else None",
+        ("SeatView.own_player ",),
+        1,
+        "a seat sees all of its own declaration",
+    ),
+    Known("wall", "strict=True", ("Shuffle.from_draw_order ",), 3, _STRICT),
+    Known("wall", "== WALL_SIZE", ("_layout_problems ",), 1, _SHORT_CUT),
+    Known("wall", "counted(layout) ==", ("_layout_problems ",), 1, _SHORT_CUT),
+    Known("wall", "for side in ((taker - 1) % 4", ("draw_order ",), 1, _MODULO),
+    Known("wall", "_last_place(kongs) - (kongs + 1) % 2", ("tail_place ",), 1, _MODULO),
+    Known("winning", "STRAYS[", ("wait_set ", "ting_tiles "), 14, _SIEVE),
+    Known("winning", "strays = in_m", ("ting_tiles ",), 3, _SIEVE),
+    Known("winning", "if strays > 1", ("ting_tiles ",), 1, _SIEVE),
+    Known("winning", "if kinds else 0", ("wait_set ",), 1, _SHORT_CUT),
+    Known(
+        "winning",
+        "flags = 0 if triplet_needed",
+        ("waits_by_splits ",),
+        1,
+        "no other bit is looked at than `WITH_TRIPLET`",
+    ),
+    Known(
+        "winning",
+        "if pairing < 0",
+        ("waits_by_splits ",),
+        2,
+        "the slice that pairs is the second of two, 1 to 3, or there is none",
+    ),
+    Known(
+        "winning", "return ones[0], -1, complete", ("_plan ",), 1, "any number below 0 says none"
+    ),
+    Known("winning", "melds > 0", ("is_winning ",), 1, "a counted set of melds is 0 or above 2"),
+    Known(
+        "winning",
+        "group[0] is group[1]",
+        ("read_win ",),
+        1,
+        "the first two tiles of a set are alike just when the first and the third are",
+    ),
+    Known("winning", "if len(found) > 1 else found", ("read_win ",), 2, _SHORT_CUT),
+)
+"""What `functions` finds: the bodies of functions."""
+
+
+def known(
+    among: Sequence[Known], module: str, name: str, difference: Sequence[str]
+) -> Known | None:
+    """Return what says why a mutant cannot be killed, if anything does."""
+    return next((each for each in among if each.is_about(module, name, difference)), None)

@@ -28,7 +28,7 @@ from types import CodeType, ModuleType
 import attrs
 import pytest
 
-from mutmut_mutants import Mutant, put_in
+from mutation.function_mutants import Mutant, put_in
 
 PACKAGE = "lisi_mahjong"
 _MEMORY = 3 << 30
@@ -227,6 +227,7 @@ class Court:
         self.measured = measured
         self._memos = _memos()
         self._kills: Counter[tuple[str, str]] = Counter()
+        self._breadth = Counter(test for tests in measured.tests.values() for test in tests)
         gc.collect()
         gc.freeze()
 
@@ -235,7 +236,10 @@ class Court:
         return any((mutant.module, line) in self._at_import for line in mutant.lines)
 
     def chosen(self, mutant: Mutant, among: Iterable[str], budget: float) -> list[str]:
-        """Return the tests to try, first what has killed mutants of the function, then the quick.
+        """Return the tests to try, the likeliest to fail first.
+
+        First what has killed mutants of the function, then the quick that run few lines: these are
+        more often about the changed one than those that pass through it on their way.
 
         Args:
             mutant: what is to be killed.
@@ -244,7 +248,12 @@ class Court:
         """
         seconds = self.measured.seconds
         ordered = sorted(
-            among, key=lambda test: (-self._kills[mutant.function, test], seconds[test], test)
+            among,
+            key=lambda test: (
+                -self._kills[mutant.function, test],
+                seconds[test] * self._breadth[test],
+                test,
+            ),
         )
         chosen: list[str] = []
         left = budget * self._patience
