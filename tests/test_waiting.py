@@ -10,7 +10,7 @@ import pytest
 from lisi_mahjong import Tile, format_tiles, parse_tiles
 from lisi_mahjong.searching import search_hands
 from lisi_mahjong.tiles import EACH, ONE, counted, kinds_of, size, tiles_of
-from lisi_mahjong.waiting import Known, draw_hand, draw_hands, shuffled
+from lisi_mahjong.waiting import Known, _orders, draw_hand, draw_hands, shuffled
 from lisi_mahjong.winning import wait_set
 from spread import assert_spread, choices
 
@@ -210,3 +210,9 @@ def test_the_same_numbers_give_the_same_order() -> None:
     # From the last place on: 3 of 4, then 0 of 3, then 1 of 2.
     numbers = iter((0.99, 0.0, 0.5))
     assert shuffled("abcd", lambda: next(numbers)) == ["c", "b", "a", "d"]
+
+
+def test_the_copies_of_a_kind_can_be_had_in_as_many_orders_as_they_have() -> None:
+    hands = {"1m": 1, "22m": 2, "333m": 6, "4444m": 24, "1222p333s44z4444m": 6 * 6 * 2 * 24}
+    for text, orders in hands.items():
+        assert _orders(counted(parse_tiles(text))) == orders
