@@ -151,11 +151,11 @@ def quick_and_longer() -> tuple[list[str], list[str]]:
 def measured_once(trials: Trials, folder: Path) -> Measured:
     """Return what the tests take and touch; only tests of changed files are measured again.
 
-    All are when the package has changed. A change of what tests share is not noticed: it could
-    at most make a mutant's tests a poorer choice. Remove the file to have all measured.
+    All are when a module of the rules has changed. A change of what tests share is not noticed: it
+    could at most make a mutant's tests a poorer choice. Remove the file to have all measured.
     """
-    of_package = b"".join(path.read_bytes() for path in sorted(SOURCES.rglob("*.py")))
-    path = folder / f"measured-{hashlib.sha256(of_package).hexdigest()[:16]}.pickle"
+    sources = b"".join((SOURCES / PACKAGE / f"{name}.py").read_bytes() for name in MODULES)
+    path = folder / f"measured-{hashlib.sha256(sources).hexdigest()[:16]}.pickle"
     found, texts = Measured({}, {}), {}
     if path.exists():
         found, texts = pickle.loads(path.read_bytes())  # noqa: S301 - of our own making
