@@ -34,7 +34,7 @@ from lisi_mahjong.actions import describe
 from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS
-from lisi_mahjong.splits import RUNS
+from lisi_mahjong.splits import HONOURS, RUNS, waits_for_sets
 from lisi_mahjong.tiles import EACH, LAST_RANK, ONE, counted
 from lisi_mahjong.waiting import Known, complete_groups, urn_of
 from lisi_mahjong.wall import kong_keeps_reserve
@@ -235,6 +235,12 @@ def test_a_wait_for_four_runs_is_one_only_where_it_is_said_to() -> None:
     standing, loose = counted(parse_tiles("1z")), counted(parse_tiles("123456789m12p55s"))
     assert ting_tiles(standing, loose, 0, all_runs=False) == []
     assert ting_tiles(standing, loose, 0, all_runs=True) == [Tile.EAST]
+
+
+@pytest.mark.parametrize("part", [HONOURS | 0x3, 0x300000000], ids=["111z", "999m"])
+def test_what_is_complete_waits_for_no_kind_outside_of_its_slice(part: int) -> None:
+    """A set and one tile more are no sets, whatever the tile; place 9 is no tile of the slice."""
+    assert waits_for_sets(part) == (0, 0)
 
 
 # --- hands that wait ----------------------------------------------------------------------

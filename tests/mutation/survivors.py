@@ -173,7 +173,7 @@ _LOWEST = "of a number above 0, `n | -n` is minus the lowest bit and has as many
 _EMPTY_SLICE = (
     "no slice with tiles is as small as `HONOURS` or equal to it, and an empty one has none"
 )
-_MORE_KINDS = "more kinds are looked at, of which there are no tiles, or which complete nothing"
+_MORE_KINDS = "more kinds are looked at, of which there are no tiles"
 _NOT_IN_TING = "the seat is not in ting, and the field `None`"
 _MODULO = "the two are the same modulo what they are taken by"
 
@@ -190,7 +190,6 @@ FUNCTIONS: Sequence[Known] = (
     Known("hands", "if kinds else ()", ("waits ",), 1, _SHORT_CUT),
     Known("hands", "if type(winning_tile) is not Tile", ("readings ",), 1, _SHORT_CUT),
     Known("hands", "if type(concealed) is tuple", ("_check_hand ",), 1, _SHORT_CUT),
-    Known("hands", "return _count(concealed, ())", ("_check_hand ",), 1, _FALSE),
     Known("hands", "if type(tile) is not Tile", ("_count ",), 1, _SHORT_CUT),
     Known("legal", "made & made >> 1 & hand", ("turn_actions ",), 3, _SIEVE),
     Known("legal", "fours = ", ("_turn_kongs ",), 1, _SIEVE),
@@ -220,14 +219,13 @@ FUNCTIONS: Sequence[Known] = (
         "splits", "for kind in kinds_of(part & SUIT_MASK)", ("_flags_with_pair ",), 1, _MORE_KINDS
     ),
     Known("splits", "with_pair=False", ("_waits_for_sets ",), 1, _FALSE),
-    Known("splits", "near = part & SUIT_MASK", ("_waits ",), 1, _MORE_KINDS),
     Known("splits", "if part < HONOURS:  # what", ("_waits ",), 1, _EMPTY_SLICE),
     Known(
         "splits",
         "near = (near | near << 4 | near >> 4)",
         ("_waits ",),
-        2,
-        _MORE_KINDS + "; four copies moved by five bits are still counts of the next kind",
+        1,
+        "up to four copies, moved by five bits, are still a count of the next kind",
     ),
     Known("splits", "if part < HONOURS:", ("_is_one_short ",), 1, _EMPTY_SLICE),
     Known(
