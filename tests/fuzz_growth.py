@@ -159,7 +159,7 @@ def mend(text: str) -> str:
 
     Example:
         >>> mend('{"a":1}\\n{"decisions":7,"sha256":"?"}')[8:36]
-        '{"decisions":0,"sha256":"015'
+        '{"decisions":0,"sha256":"e34'
     """
     lines = text.split("\n")
     start = 0
