@@ -193,8 +193,7 @@ def literal(text: str) -> Any:  # noqa: ANN401 - any value
         ({'all_runs': True}, '{')
     """
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
+        with warnings.catch_warnings(record=True):  # of escapes that are none, in texts
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
