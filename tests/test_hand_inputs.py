@@ -160,6 +160,7 @@ def test_a_wrong_number_of_tiles_is_refused(
     [
         ("123456789m555z", [], "a hand with 0 melds has 13 or 14 concealed tiles, not 12"),
         ("123456789m555666z", [], "a hand with 0 melds has 13 or 14 concealed tiles, not 15"),
+        ("123456789m", ["111z"], "a hand with 1 meld has 10 or 11 concealed tiles, not 9"),
         ("123456789m", ["111z", "222z"], "a hand with 2 melds has 7 or 8 concealed tiles, not 9"),
     ],
 )
@@ -175,6 +176,8 @@ def test_a_hand_that_neither_waits_nor_is_full_is_refused(
 def test_the_message_says_how_many_tiles_were_expected_and_found() -> None:
     with pytest.raises(HandError, match="a waiting hand with 2 melds has 7 concealed tiles, not 8"):
         waits("12345678m", ["111z", "222z"])
+    with pytest.raises(HandError, match="a full hand with 1 meld has 11 concealed tiles, not 13"):
+        is_win("123456789m1122z", ["111p"])
     with pytest.raises(HandError, match="a full hand with 4 melds has 2 concealed tiles, not 1"):
         is_win("3s", ["222z", "777m", "999p", "111s"])
 

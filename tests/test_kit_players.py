@@ -27,6 +27,7 @@ from lisi_mahjong import (
     parse_action,
 )
 from lisi_mahjong.chance import Chance
+from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.testing import (
     SITUATIONS,
     UniformPlayer,
@@ -36,6 +37,7 @@ from lisi_mahjong.testing import (
     check_player,
     tidy,
 )
+from lisi_mahjong.uniform import Uniform
 
 STATE = deal(Shuffle.from_seed(7))
 Player = Callable[[GameState, int], Action]
@@ -144,6 +146,32 @@ def test_wishes_are_actions_or_their_texts() -> None:
     for wrong in ("0 discard 7z", 7, ["discard"], [7], [action, None], [Pass(9)]):
         with pytest.raises(NotationError):
             WishingPlayer(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, True, b"1", ()])
+def test_the_seed_of_a_player_is_a_text_or_a_number(seed: object) -> None:
+    for make in (UniformPlayer, WaveringPlayer):
+        with pytest.raises(NotationError, match="the seed of a player, a text or an int"):
+            make(seed)  # type: ignore[arg-type]  # what is tested
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan"), True, "0.5", None])
+def test_the_share_of_a_wavering_player_is_from_nothing_to_all(share: object) -> None:
+    with pytest.raises(SimulationError, match="share must be a number from 0 to 1, not"):
+        WaveringPlayer(share=share)  # type: ignore[arg-type]  # what is tested
+
+
+def test_what_decides_for_a_player_can_be_called() -> None:
+    with pytest.raises(SimulationError, match="decide must be a function that decides, not 3"):
+        ViewPlayer(3)  # type: ignore[arg-type]  # what is tested
+    with pytest.raises(
+        SimulationError, match="otherwise must be a function that decides, not None"
+    ):
+        WishingPlayer([], None)  # type: ignore[arg-type]  # what is tested
+
+
+def test_the_uniform_player_of_the_kit_is_that_of_the_simulation() -> None:
+    assert UniformPlayer is Uniform
 
 
 def test_a_player_of_views_is_given_its_view() -> None:

@@ -71,10 +71,19 @@ def test_every_player_is_looked_at() -> None:
     )
 
 
+@pytest.mark.parametrize("place", range(7))
+def test_the_seed_of_a_uniform_player_is_a_text_or_a_number(place: int) -> None:
+    seed = (None, 1.5, True, b"five", HUGE_INT, -(10**600), 10**600)[place]
+    with pytest.raises(NotationError) as caught:
+        Uniform(odd(seed))
+    assert caught.value.expected == "the seed of a player, a text or an int of at most 600 digits"
+    assert caught.value.text == seed
+
+
+@pytest.mark.parametrize("player", [Uniform(), Uniform("some"), Uniform(0)])
 @pytest.mark.parametrize("seed", [None, 5, True, b"five"])
-def test_the_seed_of_a_uniform_player_is_a_text(seed: object) -> None:
-    for make in (Uniform, partial(Uniform().for_deal, seat=0)):
-        with pytest.raises(NotationError) as caught:
-            make(odd(seed))
-        assert caught.value.expected == "the seed of a player, a text"
-        assert caught.value.text == seed
+def test_the_seed_of_the_deal_of_a_uniform_player_is_a_text(player: Uniform, seed: object) -> None:
+    with pytest.raises(NotationError) as caught:
+        player.for_deal(odd(seed), 0)
+    assert caught.value.expected == "the seed of a deal, a text"
+    assert caught.value.text == seed

@@ -69,6 +69,7 @@ def test_another_deal_seat_or_moment_is_another_choice() -> None:
     other = Uniform("a").for_deal("b", 0)
     assert other == Uniform("a/b")
     assert Uniform().for_deal("b", 3) == Uniform("b")
+    assert Uniform(0).for_deal("b", 3) == Uniform("0/b")
     sixty = [Uniform(f"{number}") for number in range(60)]
     state = deal(Shuffle.from_seed(7), dealer=2)
     choices = [
@@ -98,3 +99,12 @@ def test_a_copy_plays_alike(way: str) -> None:
 
 def test_a_seed_of_any_signs_will_do() -> None:
     assert Uniform("\ud800")(START, 0) in legal_actions(START, 0)
+
+
+def test_a_seed_is_a_number_too_and_is_that_of_its_text() -> None:
+    most = 10**600 - 1
+    for number in (0, 5, -most, most):
+        state = START
+        for action in decisions(START, Uniform(number)):
+            assert action == Uniform(f"{number}")(state, action.seat)
+            state = apply(state, action)

@@ -75,7 +75,7 @@ class Hand:
         waiting = HAND_SIZE - 3 * len(checked)
         if len(tiles) - waiting not in (0, 1):
             message = (
-                f"a hand with {len(checked)} melds has {waiting} or {waiting + 1} concealed "
+                f"a hand with {_in_words(checked)} has {waiting} or {waiting + 1} concealed "
                 f"tiles, not {len(tiles)}"
             )
             raise HandError(message, "WIN-5")
@@ -220,11 +220,15 @@ def _check_hand(
     size = HAND_SIZE + full - 3 * len(checked)
     if len(tiles) != size:
         message = (
-            f"a {_SIZES[full]} hand with {len(checked)} melds has {size} concealed tiles, "
+            f"a {_SIZES[full]} hand with {_in_words(checked)} has {size} concealed tiles, "
             f"not {len(tiles)}"
         )
         raise HandError(message, "WIN-5")
     return _count(tiles, checked), counted_melds(checked), checked
+
+
+def _in_words(melds: tuple[Meld, ...]) -> str:
+    return f"{len(melds)} meld{'s' if len(melds) != 1 else ''}"
 
 
 _SIZES: Final = ("waiting", "full")

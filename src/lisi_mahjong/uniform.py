@@ -8,15 +8,23 @@ from __future__ import annotations
 import attrs
 
 from lisi_mahjong.actions import Action
+from lisi_mahjong.canonical_json import INTS_END, MAX_DIGITS
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.errors import NotationError
 from lisi_mahjong.legal import choices
 from lisi_mahjong.state import AwaitingClaims, GameState
 
 
-def _check_seed(_: object, __: object, seed: object) -> None:
-    if type(seed) is not str:
-        raise NotationError(seed, 0, "the seed of a player, a text")
+def check_seed(_: object, __: object, seed: object) -> None:
+    """Refuse a seed of a player that is neither a text nor an int of at most 600 digits.
+
+    Raises:
+        NotationError: it is neither.
+    """
+    if type(seed) is str or (type(seed) is int and -INTS_END < seed < INTS_END):
+        return
+    expected = f"the seed of a player, a text or an int of at most {MAX_DIGITS} digits"
+    raise NotationError(seed, 0, expected)
 
 
 def chance_of(what: str, seed: int | str, state: GameState, seat: int) -> Chance:
@@ -53,10 +61,10 @@ class Uniform:
     nothing in it that changes.
 
     Attributes:
-        seed: a text.
+        seed: a text, or an int of at most 600 digits, which is the same seed as its text.
 
     Raises:
-        NotationError: ``seed`` is no text.
+        NotationError: ``seed`` is neither.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal
@@ -65,7 +73,7 @@ class Uniform:
         ('0 discard 2p', '0 discard 7p')
     """
 
-    seed: str = attrs.field(default="", validator=_check_seed)
+    seed: int | str = attrs.field(default="", validator=check_seed)
 
     def for_deal(self, seed: str, seat: int) -> Uniform:
         """Return the player of one deal, as `simulate` asks for it.
@@ -78,7 +86,9 @@ class Uniform:
             NotationError: ``seed`` is no text.
         """
         del seat
-        return Uniform(f"{self.seed}/{seed}" if self.seed else seed)
+        if type(seed) is not str:
+            raise NotationError(seed, 0, "the seed of a deal, a text")
+        return Uniform(seed if self.seed == "" else f"{self.seed}/{seed}")
 
     def __call__(self, state: GameState, seat: int) -> Action:
         """Return what it does.

@@ -7,54 +7,36 @@ chance follows from a seed and from what the seat sees. `check_player` finds not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.errors import NotationError
+from lisi_mahjong.errors import NotationError, shorten
 from lisi_mahjong.legal import choices
 from lisi_mahjong.players import tidy
 from lisi_mahjong.playing import Decide
+from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.state import GameState
 from lisi_mahjong.testing.wishes import wished_action
-from lisi_mahjong.uniform import chance_of
+from lisi_mahjong.uniform import Uniform, chance_of, check_seed
 from lisi_mahjong.views import SeatView, view
 
 __all__ = ["Decide", "UniformPlayer", "ViewPlayer", "WaveringPlayer", "WishingPlayer", "tidy"]
 
 
-@attrs.frozen
-class UniformPlayer:
-    """A player that takes any legal action, each equally likely.
+UniformPlayer = Uniform
+"""A player that takes any legal action, each equally likely: `lisi_mahjong.uniform.Uniform`."""
 
-    Other than `lisi_mahjong.uniform.Uniform`, whose chance hangs on the number of decisions before,
-    it uses nothing but what its seat sees.
 
-    Attributes:
-        seed: a text or a number.
+def _check_share(_: object, __: object, share: object) -> None:
+    if type(share) not in (int, float) or not 0 <= share <= 1:  # type: ignore[operator]  # a number
+        raise SimulationError("share", "a number from 0 to 1", shorten(share))
 
-    Example:
-        >>> from lisi_mahjong import Shuffle, deal
-        >>> state = deal(Shuffle.from_seed(7))
-        >>> str(UniformPlayer("one")(state, 0)), str(UniformPlayer("two")(state, 0))
-        ('0 discard 2p', '0 discard 7p')
-    """
 
-    seed: int | str = ""
-
-    def __call__(self, state: GameState, seat: int) -> Action:
-        """Return what it does.
-
-        Args:
-            state: the deal.
-            seat: a seat that is asked.
-
-        Raises:
-            InvalidStateError: ``state`` is no `GameState`.
-            SeatError: ``seat`` is not asked.
-        """
-        legal = choices(state, seat)
-        return chance_of("uniform", self.seed, state, seat).choice(legal)
+def _check_decides(_: object, attribute: attrs.Attribute[Any], decides: object) -> None:
+    if not callable(decides):
+        raise SimulationError(attribute.name, "a function that decides", shorten(decides))
 
 
 @attrs.frozen
@@ -65,8 +47,12 @@ class WaveringPlayer:
     is: passed pungs, discards of pairs, every way to declare ting.
 
     Attributes:
-        seed: a text or a number.
+        seed: a text, or an int of at most 600 digits.
         share: how often it does anything, from 0.0 to 1.0.
+
+    Raises:
+        NotationError: ``seed`` is neither.
+        SimulationError: ``share`` is no number from 0 to 1.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal
@@ -76,8 +62,8 @@ class WaveringPlayer:
         ('0 discard 9m', '0 discard 7p', '0 discard 9m')
     """
 
-    seed: int | str = ""
-    share: float = 0.2
+    seed: int | str = attrs.field(default="", validator=check_seed)
+    share: float = attrs.field(default=0.2, validator=_check_share)
 
     def __call__(self, state: GameState, seat: int) -> Action:
         """Return what it does.
@@ -113,6 +99,7 @@ class WishingPlayer:
 
     Raises:
         NotationError: a text names no action, or something else is none.
+        SimulationError: ``otherwise`` cannot be called.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal
@@ -123,7 +110,7 @@ class WishingPlayer:
     """
 
     wishes: tuple[Action, ...] = attrs.field(converter=_wishes)
-    otherwise: Decide = tidy
+    otherwise: Decide = attrs.field(default=tidy, validator=_check_decides)
 
     def __call__(self, state: GameState, seat: int) -> Action:
         """Return what it does.
@@ -150,6 +137,9 @@ class ViewPlayer:
     Attributes:
         decide: takes a `SeatView` of a seat that is asked and returns one of its legal actions.
 
+    Raises:
+        SimulationError: ``decide`` cannot be called.
+
     Example:
         >>> from lisi_mahjong import Shuffle, deal
         >>> cautious = ViewPlayer(lambda seen: seen.legal_actions[-1])
@@ -157,7 +147,7 @@ class ViewPlayer:
         '0 discard 7z'
     """
 
-    decide: Callable[[SeatView], Action]
+    decide: Callable[[SeatView], Action] = attrs.field(validator=_check_decides)
 
     def __call__(self, state: GameState, seat: int) -> Action:
         """Return what the function does with the view of a seat.
