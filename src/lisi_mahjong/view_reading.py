@@ -413,7 +413,7 @@ def _deal_problems(seen: TableView) -> Iterator[tuple[Problem, str]]:
         if last is None or last != attrs.evolve(
             last, game=seen.game, dealer=deal.dealer, kongs=deal.kongs, result=result
         ):
-            yield Problem.LAST_SUMMARY, f"not {last!r}"
+            yield Problem.LAST_SUMMARY, f"not {shorten(last)}"
     elif seen.dealer not in {None, deal.dealer}:
         yield Problem.DEALER_OF_DEAL, f"seat {deal.dealer} and not {seen.dealer}"
 
