@@ -108,6 +108,7 @@ ELSEWHERE = {
     "command_files.py",
     "command_parts.py",
     "drafts.py",
+    "event_json.py",
     "fields.py",
     "filling.py",
     "glancing.py",
@@ -142,6 +143,7 @@ ELSEWHERE = {
     "table_views.py",
     "tally.py",
     "uniform.py",
+    "view_reading.py",
     "waiting.py",
 }
 

@@ -240,6 +240,27 @@ def test_a_client_in_another_process_is_never_out_of_step(numbers: range) -> Non
                 assert followed[viewer] == view(move.after, viewer), (number, move.action, viewer)
 
 
+@pytest.mark.rule("VIEW-2", "TING-3")
+def test_what_another_seat_keeps_is_null_or_not_sent_at_all() -> None:
+    """Draws, face-down ting tiles and concealed kongs; questions and answers are one's own."""
+    hidden: Counter[str] = Counter()
+    for move in moves(range(6200, 6240)):
+        kongs_open = move.after.rules.show_concealed_kongs
+        for viewer in VIEWERS:
+            for value in map(event_as_json, seen_events(move.step, viewer)):
+                name, mine = value["event"], value.get("seat") == viewer
+                meld, face_up = value.get("meld", {}), value.get("face_up", False)
+                if name in {"asked", "answered"}:
+                    assert mine
+                elif name == "made_kong" and meld["kind"] == "concealed kong":
+                    assert (meld["tile"] is None) is not (mine or kongs_open)
+                    hidden[name] += meld["tile"] is None
+                elif name in {"drew", "declared_ting"}:
+                    assert (value["tile"] is None) is not (mine or face_up)
+                    hidden[name] += value["tile"] is None
+    assert min(hidden[name] for name in ("drew", "declared_ting", "made_kong")) > 5
+
+
 @pytest.mark.rule("VIEW-4", "TABLE-3")
 @pytest.mark.parametrize("numbers", [range(500 + part, 515, 3) for part in range(3)], ids=str)
 def test_a_client_in_another_process_follows_a_table(numbers: range) -> None:
@@ -273,8 +294,7 @@ def test_the_deals_and_tables_that_are_sent_hold_every_event() -> None:
                 else:
                     met["drawn"] += 1
     for table_move in table_moves(range(500, 515)):
-        for event in seen_table_events(table_move.step, None):
-            met[type(event).__name__] += 1
+        met.update(type(told).__name__ for told in seen_table_events(table_move.step, None))
     wanted = {kind.__name__ for kind in get_args(TableSeatEvent)}
     wanted |= {kind.value for kind in MeldKind if kind.is_kong}
     wanted |= {f"ting up {up} wall {wall}" for up in (False, True) for wall in (False, True)}
