@@ -99,6 +99,19 @@ def test_the_first_view_of_a_deal_is_written_as_that_view_is() -> None:
     assert read_event(event_as_json(SawDeal(seen))) == SawDeal(seen)
 
 
+@pytest.mark.rule("VIEW-3")
+def test_the_players_of_an_end_are_written_as_those_of_a_view_are() -> None:
+    ended = 0
+    for move in moves(range(6100, 6110)):
+        for told in seen_events(move.step, 2):
+            if isinstance(told, SawEnd):
+                seen = view(move.after, 2).as_json()
+                assert event_as_json(told)["players"] == seen["players"]
+                assert event_as_json(told)["result"] == seen["stage"]
+                ended += 1
+    assert ended == 10
+
+
 def test_every_class_of_event_is_written_by_hand_above() -> None:
     by_hand = {type(event) for event, _ in BY_HAND}
     assert by_hand | {SawDeal} == {*get_args(TableSeatEvent)}
