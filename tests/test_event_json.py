@@ -60,6 +60,7 @@ from lisi_mahjong import (
 )
 from lisi_mahjong.scoring import Settlement
 from lisi_mahjong.table_views import TableSeatEvent
+from lisi_mahjong.testing import assert_tells_nothing_hidden, secret_kinds, told_kinds
 from playouts import moves
 from sights import VIEWERS
 from table_moves import table_moves
@@ -272,6 +273,20 @@ def test_what_another_seat_keeps_is_null_or_not_sent_at_all() -> None:
                     assert (value["tile"] is None) is not (mine or face_up)
                     hidden[name] += value["tile"] is None
     assert min(hidden[name] for name in ("drew", "declared_ting", "made_kong")) > 5
+
+
+@pytest.mark.rule("VIEW-2")
+def test_the_search_of_the_kit_finds_no_hidden_kind_in_json_and_finds_what_is_there() -> None:
+    named = 0
+    for move in moves(range(6240, 6250)):
+        for viewer in VIEWERS:
+            told = [json.dumps(event_as_json(each)) for each in seen_events(move.step, viewer)]
+            assert_tells_nothing_hidden(told, move.after, viewer)
+        full = [each for each in move.step.events if isinstance(each, Drew) and each.seat != 0]
+        for event in full:
+            assert event.tile in told_kinds(event_as_json(event))
+            named += event.tile in secret_kinds(move.after, 0)
+    assert named > 20
 
 
 @pytest.mark.rule("VIEW-4", "TABLE-3")
