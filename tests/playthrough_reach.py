@@ -48,7 +48,7 @@ from lisi_mahjong import (
     settle,
     view,
 )
-from odd_records import dealt_in, drawn_deal, on_the_last_draw, self_draw
+from odd_records import dealt_in, drawn_deal, nearest_passed, on_the_last_draw, self_draw
 from playthrough_parts import (
     DealPlay,
     PlayedDeal,
@@ -65,6 +65,7 @@ from playthrough_parts import (
     table_plies,
 )
 from playthrough_sitting_checks import Move, becomes_void, leaves_an_open_claim
+from playthrough_win_checks import intercepted
 from playthroughs import PLAYTHROUGHS
 from rule_table import SHOWN, Moment, Predicate
 
@@ -292,13 +293,8 @@ ENDINGS: Mapping[str, Predicate] = {
     ),
     "a discard of a seat in ting": dealt_in(in_ting=True),
     "a discard of a seat not in ting": dealt_in(in_ting=False),
-    "an interception by the nearest": rule_table.nearest_wins,
-    "a win after the nearest has passed": lambda m: (
-        rule_table.nearest_wins(m) is False
-        and m.won is not None
-        and m.claims is not None
-        and len(m.claims.asked) > 1
-    ),
+    "an interception by the nearest": intercepted,
+    "a win after the nearest has passed": lambda m: nearest_passed((m,)),
     "a robbed kong": lambda m: m.won is not None and m.won.robbed_kong,
     "a kong that was not robbed": rule_table.robbers_passed,
     "the last tile drawn wins": on_the_last_draw,
@@ -318,10 +314,15 @@ TABLE_ENDINGS: Mapping[str, Move] = {
 }
 
 
+def endings_of(plies: list[Ply]) -> set[str]:
+    """Return the `ENDINGS` that a deal has."""
+    moves = [*moments_of(plies)]
+    return {name for name, shows in ENDINGS.items() if any(map(shows, moves))}
+
+
 def endings_shown() -> set[str]:
     """Return those of `ENDINGS` and `TABLE_ENDINGS` that are shown."""
-    shown = {name for moment in moments() for name, shows in ENDINGS.items() if shows(moment)}
-    return shown | {
+    return set[str]().union(*map(endings_of, rows())) | {
         name
         for plies in sat().values()
         for ply in plies

@@ -24,7 +24,7 @@ from odd_records import dealt_in, on_eight
 from perft_predicates import fresh
 from playthrough_checks import Check
 from playthrough_parts import PlayedDeal
-from rule_table import Moment, Predicate, nearest_wins
+from rule_table import Moment, Predicate
 
 # --- who wins, and who pays ---------------------------------------------------------------
 
@@ -76,7 +76,16 @@ def had_to_discard_it(m: Moment) -> bool:
 
 
 def intercepted(m: Moment) -> bool:
-    return nearest_wins(m) and m.won is not None and not m.won.robbed_kong
+    """A discard is won on that another, farther seat could have won on too."""
+    won = m.won
+    if won is None or won.loser is None or won.robbed_kong:
+        return False
+    order = [(won.loser + turn) % 4 for turn in (1, 2, 3)]
+    players = m.before.players
+    could_win = [
+        seat for seat in order if won.tile in players[seat].waits and not players[seat].win_barred
+    ]
+    return len(could_win) > 1 and could_win[0] == won.winner
 
 
 def nobody_is_asked(m: Moment) -> bool:

@@ -1,4 +1,4 @@
-"""Playthroughs of wins: who wins and when, what the hand is called, and what is paid for it."""
+"""Playthroughs of wins: who wins, on what, and who wins no more."""
 
 from __future__ import annotations
 

@@ -51,6 +51,7 @@ from playthrough_reach import (
     OPTIONS,
     TABLE_ENDINGS,
     dealt,
+    endings_of,
     endings_shown,
     kinds_shown,
     kinds_wanted,
@@ -71,6 +72,7 @@ from rule_table import SHOWN
 from rulebook import EXPECTED
 
 COMMAND = "python tests/playthroughs.py"
+DEALT_IN = "a discard of a seat not in ting"
 LARGEST = 6_000_000
 
 REFUSED = re.compile(r"^  ([A-Z_]+) \(([A-Z]+-\d+)\)$", re.MULTILINE)
@@ -225,6 +227,27 @@ def test_every_corner_of_a_rule_of_play_is_shown() -> None:
 
 def test_every_ending_is_shown() -> None:
     assert endings_shown() == {*ENDINGS, *TABLE_ENDINGS}
+
+
+@pytest.mark.parametrize(
+    ("name", "endings"),
+    [
+        ("win-by-self-draw", {"a self-draw"}),
+        ("win-on-the-last-draw", {"a self-draw", "the last tile drawn wins"}),
+        ("win-chosen-before-a-pung", {DEALT_IN}),
+        ("win-let-go-by-the-nearest", {DEALT_IN, "a win after the nearest has passed"}),
+        ("win-intercepted-by-the-nearest", {DEALT_IN, "an interception by the nearest"}),
+        ("win-barred-beside-another", {DEALT_IN}),
+        ("kong-robbed-by-the-nearest", {"a robbed kong"}),
+        (
+            "kong-robbed-by-choice-of-the-second",
+            {"a robbed kong", "a win after the nearest has passed"},
+        ),
+        ("kong-one-tile-too-late", {"drawn without a kong"}),
+    ],
+)
+def test_a_deal_has_the_endings_that_its_name_says(name: str, endings: set[str]) -> None:
+    assert endings_of(dealt()[name]) == endings
 
 
 def test_every_kind_of_result_that_a_table_keeps_is_shown() -> None:
