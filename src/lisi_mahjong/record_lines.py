@@ -36,7 +36,7 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
         lines: as a text file gives them; each with its newline, or all without.
 
     Raises:
-        RecordError: they are no lines of text, or one is too long.
+        RecordError: they are no lines of text, or one is too long, or has a carriage return.
 
     Example:
         >>> for line in numbered(['{"format":""}\n', '"0 disc']):
@@ -55,6 +55,8 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
             raise RecordError(number, "a line of text", shorten(line))
         if len(line) > MAX_LINE + 1:
             raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
+        if "\r" in line:  # in JSON it is escaped
+            raise RecordError(number, "lines that end with a line feed alone", "a carriage return")
         if line.endswith("\n"):
             yield _make_line(number, line[:-1], False)  # noqa: FBT003 - .torn
         else:
