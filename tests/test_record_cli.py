@@ -21,7 +21,7 @@ from lisi_mahjong.command_parts import Progress, first_state, number_of_deals, s
 from lisi_mahjong.record_cli import add_commands
 from lisi_mahjong.records import Record, format_record, parse_record, read_records
 from odd_records import FOLDER
-from recordings import tidy_record
+from recordings import RECORD_STOPS, RECORD_TORN, tidy_record
 
 RECORD = format_record(tidy_record())
 SITTING = "".join(evening())
@@ -244,7 +244,7 @@ def test_every_record_of_a_file_is_told(capsys: Captured) -> None:
         3,
     )  # the third is unfinished, and told to there
     assert "several-deals.jsonl:" in err
-    assert err.endswith(", found no more of the record\n")
+    assert err.endswith(f", found {RECORD_STOPS}\n")
 
 
 def test_the_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -299,8 +299,8 @@ def test_every_file_with_an_error_is_told_and_the_others_are_verified(
     not_in_ting = "seat 0 may not win: only a seat in ting wins (WIN-1)"
     assert err.splitlines() == [
         f"{bad}:4: expected a legal decision of seat 3, found '0 win': {not_in_ting}",
-        f"{cut}:{ending + 6}: expected a legal decision of seat 1, found no more of the record",
-        f"{torn}:{ending}: expected the ending, found a line cut off in its middle",
+        f"{cut}:{ending + 6}: expected a legal decision of seat 1, found {RECORD_STOPS}",
+        f"{torn}:{ending}: expected the ending, found {RECORD_TORN}",
         f"{empty}:1: expected a header, found nothing",
         f"{missing}: No such file or directory",
         f"{tmp_path}: Is a directory",

@@ -21,6 +21,7 @@ from lisi_mahjong.records import (
     resume,
 )
 from recordings import (
+    RECORD_STOPS,
     recorded,
     refused,
     refused_lines,
@@ -222,7 +223,7 @@ def test_an_unfinished_record_may_be_followed_by_others() -> None:
         lines = [*cut.lines(), *second.lines()]
         assert list(read_records(lines)) == [cut, second]
         found = refused_lines(lines, length + 2, unfinished=False)
-        assert found[1] == "no more of the record"
+        assert found[1] == RECORD_STOPS
         assert refused_replay(lines, length + 2)[1] == "a header"
 
 

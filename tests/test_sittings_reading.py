@@ -24,7 +24,7 @@ from lisi_mahjong import RecordError, VoidDeal
 from lisi_mahjong.canonical_json import MAX_LINE
 from lisi_mahjong.records import parse_record
 from lisi_mahjong.sittings import format_sitting, parse_sitting, read_sittings
-from recordings import refused, refused_text, tidy_record
+from recordings import SITTING_STOPS, refused, refused_text, tidy_record
 
 # --- lines in the wrong place -------------------------------------------------------------
 
@@ -342,7 +342,7 @@ def test_an_unfinished_sitting_may_be_followed_by_others(end: int) -> None:
     assert (cut.lacks_summary, cut.torn) == (end in {WON, VOID}, "")
     assert whole == parse_sitting("".join(LINES))
     found = refused_sittings(lines, end + 1, unfinished=False)
-    assert found[1] == "no more of the sitting"
+    assert found[1] == SITTING_STOPS
 
 
 def test_only_the_sitting_that_is_read_is_kept() -> None:

@@ -33,11 +33,11 @@ def output(name: str) -> Iterator[TextIO]:
         with target.open("w", encoding="ascii", newline="\n") as stream:
             yield stream
         return
-    stream = _new_beside(target)
-    partial = Path(stream.name)
+    written = _new_beside(target)
+    partial = Path(written.name)
     try:
-        with stream:
-            yield stream
+        with written:
+            yield written
         partial.replace(target)
     except BaseException:
         partial.unlink(missing_ok=True)

@@ -115,6 +115,21 @@ def only(found: Iterable[_Found], what: str) -> _Found:
     return first
 
 
+def unfinished_at(what: str, *, torn: bool) -> str:
+    """Return what is found where something lacks its ending, in words.
+
+    Args:
+        what: what lacks it, a record or a sitting.
+        torn: whether a line breaks off there.
+
+    Example:
+        >>> unfinished_at("record", torn=False)
+        'no more: the record is unfinished, and right up to here'
+    """
+    found = "a line cut off in its middle" if torn else "no more"
+    return f"{found}: the {what} is unfinished, and right up to here"
+
+
 def check_callable(write: Callable[[str], object]) -> Callable[[str], object]:
     """Return the function that was given, to take lines.
 
