@@ -53,10 +53,6 @@ def shorten(value: object, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-_AROUND: Final = 20
-"""How many characters of a text an error shows before what is wrong, and from there on."""
-
-
 class NotationError(LisiError, ValueError):
     """Text that cannot be read.
 
@@ -99,6 +95,10 @@ class NotationError(LisiError, ValueError):
             f"cannot read {shorten(shown)}: expected "
             f"{self.expected} at position {self.position}, {found}"
         )
+
+
+_AROUND: Final = 20
+"""How many characters of a text an error shows before what is wrong, and from there on."""
 
 
 class HandError(LisiError, ValueError):
