@@ -42,22 +42,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
-    def check_options(self, words: Sequence[str]) -> None:
-        """Refuse an unknown option before the command.
-
-        Left alone, it would be the word behind it that is refused, as no command.
-        """
-        left = iter(words)
-        for word in left:
-            name, equals, _ = word.partition("=")
-            known = self._option_string_actions.get(name)
-            if not word.startswith("-") or word == "--":
-                return
-            if known is None:
-                self.error(f"unrecognized arguments: {word}")
-            if known.nargs != 0 and not equals:
-                next(left, None)
-
 
 def _parser() -> _Parser:
     parser = _Parser(
@@ -131,9 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0
     """
     parser = _parser()
-    words = sys.argv[1:] if arguments is None else arguments
-    parser.check_options(words)
-    options = parser.parse_args(words)
+    options = parser.parse_args(arguments)
     if options.run is _play and options.jobs > 1 and options.deals is None:
         parser.error("argument --jobs: there is something to share only with --deals")
     _check_output(parser, getattr(options, "tiles", TileStyle.TEXT.value))
