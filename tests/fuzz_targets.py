@@ -29,6 +29,7 @@ NO_PARSERS: Mapping[str, str] = MappingProxyType(
         "testing.check_deal": _SEED,
         "testing.check_player": _SEED,
         "testing.check_table": _SEED,
+        "testing.UniformPlayer.for_deal": _SEED,
         "testing.tiles": "a strategy of Hypothesis: the letters of suits are compared with four",
         "testing.stacked_deals": "a strategy of Hypothesis: names are looked up",
     }
