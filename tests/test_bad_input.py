@@ -103,6 +103,7 @@ def test_a_record_error_is_copied_with_its_message() -> None:
 ELSEWHERE = {
     "__init__.py",
     "canonical_json.py",
+    "chance.py",
     "checking.py",
     "cli.py",
     "command_files.py",

@@ -10,7 +10,7 @@ is kept for each action that a game can see, so legal lists are built without bu
 from __future__ import annotations
 
 from enum import Enum, unique
-from typing import Final
+from typing import Any, Final, get_args
 
 import attrs
 
@@ -165,6 +165,9 @@ class Pass:
 
 Action = Discard | DeclareTing | Pung | Kong | Win | Pass
 
+ACTIONS: Final = frozenset(get_args(Action))
+"""The six classes. What inherits from one of them is no action."""
+
 # --- one object for each action (indexed by seat, then by tile) ---------------------------
 
 DISCARDS: Final = tuple(tuple(Discard(seat, tile) for tile in TILES) for seat in SEATS)
@@ -225,7 +228,7 @@ def is_pung_choice(value: object) -> bool:
         >>> is_pung_choice(2), is_pung_choice(3), is_pung_choice(True)
         (True, False, False)
     """
-    return value in (0, 1, 2) and type(value) is int
+    return type(value) is int and 0 <= value <= 2  # noqa: PLR2004 - a pung takes two tiles
 
 
 def has_good_fields(action: Action) -> bool:
@@ -252,7 +255,7 @@ def describe(action: Action, *, chinese: bool = False) -> str:
     """Return an action in words, for a button or a log; the seat is not named.
 
     Args:
-        action: any action; fields of a wrong type are shown as they are.
+        action: any action; what is none, or a field of a wrong type, is shown as it is.
         chinese: write Chinese, not English.
 
     Example:
@@ -261,6 +264,8 @@ def describe(action: Action, *, chinese: bool = False) -> str:
         >>> describe(Kong(1, Tile.M5, KongKind.ADDED), chinese=True)
         '补杠五万'
     """
+    if type(action) not in ACTIONS:
+        return shorten(action)
     tile = getattr(action, "tile", None)
     name = shorten(tile)
     if type(tile) is Tile:
@@ -272,7 +277,7 @@ def describe(action: Action, *, chinese: bool = False) -> str:
             return _describe_ting(action, name, chinese=chinese)
         case Pung():
             given = shorten(action.standing)
-            plural = "" if action.standing == 1 else "s"
+            plural = "" if given == "1" else "s"
             if chinese:
                 return f"碰{name}（用{given}张立牌）"
             return f"pung {name} with {given} standing tile{plural}"
@@ -289,17 +294,21 @@ def describe(action: Action, *, chinese: bool = False) -> str:
 
 
 def _describe_ting(action: DeclareTing, name: str, *, chinese: bool) -> str:
-    places = (
-        (action.face_up, "face up", "明听"),
-        (action.on_wall, "on the wall", "上架"),
+    places: tuple[tuple[str, object, tuple[str, str]], ...] = (
+        ("face_up", action.face_up, ("face up", "明听")),
+        ("on_wall", action.on_wall, ("on the wall", "上架")),
     )
+    notes = [
+        words[bool(chinese)] if there is True else f"{field}={shorten(there)}"
+        for field, there, words in places
+        if there is not False
+    ]
     if chinese:
-        notes = "，".join(zh for there, _, zh in places if there)
-        return f"用{name}报听" + (f"（{notes}）" if notes else "")
-    return " ".join([f"declare ting with {name}", *(en for there, en, _ in places if there)])
+        return f"用{name}报听" + (f"（{'，'.join(notes)}）" if notes else "")
+    return " ".join([f"declare ting with {name}", *notes])
 
 
-def in_words(action: object) -> tuple[str, str]:
+def in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - anything
     """Return what is refused, in English and in Chinese, naming the seat and the action.
 
     Works for whatever somebody hands in as an action.
@@ -307,15 +316,38 @@ def in_words(action: object) -> tuple[str, str]:
     Example:
         >>> in_words(Discard(1, Tile.M5))
         ('seat 1 may not discard 5m', '座位1不能打五万')
-        >>> in_words("pung")
-        ("'pung' is not accepted", "不接受'pung'")
+        >>> in_words(7)
+        ('7 is not accepted', '不接受7')
+        >>> in_words("1 pass")[0]
+        "the text '1 pass' is not accepted, only what parse_action reads from it"
     """
-    if isinstance(action, Action) and is_seat(action.seat):
+    if type(action) in ACTIONS and is_seat(seat := action.seat):
         return (
-            f"seat {action.seat} may not {describe(action)}",
-            f"座位{action.seat}不能{describe(action, chinese=True)}",
+            f"seat {seat} may not {describe(action)}",
+            f"座位{seat}不能{describe(action, chinese=True)}",
         )
-    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
+    return not_accepted(action, "parse_action")
+
+
+def not_accepted(action: object, parser: str) -> tuple[str, str]:
+    """Return, in English and in Chinese, that something is taken for no action.
+
+    Args:
+        action: whatever somebody handed in.
+        parser: the name of the function that reads an action from a text.
+
+    Example:
+        >>> print(*not_accepted("1 pass", "parse_action"), sep=chr(10))
+        the text '1 pass' is not accepted, only what parse_action reads from it
+        不接受文字'1 pass'，请先用parse_action读成动作
+    """
+    found = shorten(action)
+    if isinstance(action, str):
+        return (
+            f"the text {found} is not accepted, only what {parser} reads from it",
+            f"不接受文字{found}，请先用{parser}读成动作",
+        )
+    return f"{found} is not accepted", f"不接受{found}"
 
 
 def parse_action(text: str) -> Action:

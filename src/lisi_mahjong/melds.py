@@ -87,7 +87,8 @@ class Meld:
         return f"{text}{mark}{source}"
 
 
-# One object for each meld that a game can make, built when it is first made.
+# One object for each meld that a game can make, built when it is first made. A meld of a state with
+# odd values in it is not kept: True is found under 1, and would be handed out to everybody.
 _MADE: Final[dict[tuple[MeldKind, Tile, int | None], Meld]] = {}
 
 
@@ -101,7 +102,9 @@ def meld_of(kind: MeldKind, tile: Tile, from_seat: int | None) -> Meld:
     key = (kind, tile, from_seat)
     made = _MADE.get(key)
     if made is None:
-        made = _MADE[key] = Meld(kind, tile, from_seat)
+        made = Meld(kind, tile, from_seat)
+        if type(tile) is Tile and (from_seat is None or is_seat(from_seat)):
+            _MADE[key] = made
     return made
 
 

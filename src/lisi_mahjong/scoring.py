@@ -59,7 +59,15 @@ class PaymentItem(Enum):
         self.zh = zh
 
     def points(self, score: ScoreTable) -> int:
-        """Return the number that a score table has for it."""
+        """Return the number that a score table has for it.
+
+        Args:
+            score: the score table.
+
+        Example:
+            >>> PaymentItem.PURE_STRAIGHT.points(ScoreTable())
+            10
+        """
         points: int = getattr(score, self.name.lower())
         return points
 

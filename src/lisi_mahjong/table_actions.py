@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.actions import Action, describe, in_words, parse_action
+from lisi_mahjong.actions import Action, describe, in_words, not_accepted, parse_action
 from lisi_mahjong.errors import NotationError, shorten
 from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import is_seat
@@ -166,7 +166,7 @@ def describe_table_action(action: TableAction, *, chinese: bool = False) -> str:
         return f"以{name}之名入座" if chinese else f"sit down as {name}"
     if type(action) is Play:
         return describe(action.action, chinese=chinese)
-    return _WORDS[type(action)][chinese] if type(action) in _WORDS else shorten(action)
+    return _WORDS[type(action)][bool(chinese)] if type(action) in _WORDS else shorten(action)
 
 
 _WORDS: Final[dict[type, tuple[str, str]]] = {
@@ -187,8 +187,8 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
         ('seat 1 may not be ready', '座位1不能准备')
         >>> table_action_in_words(StartDeal(Shuffle.from_seed(7)))
         ('the deal may not start', '不能开局')
-        >>> table_action_in_words("sit")
-        ("'sit' is not accepted", "不接受'sit'")
+        >>> table_action_in_words("0 ready")[0]
+        "the text '0 ready' is not accepted, only what parse_table_action reads from it"
     """
     if type(action) is Play:
         return in_words(action.action)
@@ -199,7 +199,7 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
             f"seat {seat} may not {describe_table_action(action)}",
             f"座位{seat}不能{describe_table_action(action, chinese=True)}",
         )
-    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
+    return not_accepted(action, "parse_table_action")
 
 
 _BARE: Final[dict[str, type[Ready | Unready | Leave]]] = {

@@ -134,7 +134,7 @@ SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 
 def parse_tile(text: str) -> Tile:
-    """Return the tile that a text such as ``"5m"`` names.
+    """Return the tile, one of the 34 kinds, that a text such as ``"5m"`` names (WALL-1).
 
     Raises:
         NotationError: the text is not one digit and its suit letter.
@@ -150,7 +150,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles that a text names, in the order written.
+    """Return the tiles that a text names, in the order written, four of a kind at most (WALL-1).
 
     A group is one or more digits and the letter of their suit: ``m`` characters, ``p`` dots,
     ``s`` bamboos, ``z`` honours. ASCII only; white space may stand between groups.

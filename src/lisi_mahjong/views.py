@@ -13,6 +13,7 @@ import attrs
 
 from lisi_mahjong.actions import Action
 from lisi_mahjong.claims import answers_of
+from lisi_mahjong.errors import SeatError
 from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
@@ -150,6 +151,18 @@ class SeatView:
 
         Raises:
             SeatError: ``seat`` is no seat.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, actors, apply, deal
+            >>> from lisi_mahjong.players import tidy
+            >>> state = deal(Shuffle.from_seed(7))
+            >>> for _ in range(32):  # in which seat 1 declares ting, and two tiles go
+            ...     state = apply(state, tidy(state, actors(state)[0]))
+            >>> rows = view(state, 0).thrown_since_ting(1)
+            >>> [[str(entry.tile) for entry in row] for row in rows]
+            [[], [], ['3s'], ['2m']]
+            >>> view(state, 0).thrown_since_ting(0)
+            ()
         """
         since = self.players[check_seat(seat)].ting_since
         return tuple(
@@ -160,9 +173,17 @@ class SeatView:
         """Return this seat's own tiles as the rules look at them (the river is left out).
 
         Raises:
-            SeatError: the view is a spectator's.
+            SeatError: the view is a spectator's, who has no tiles.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> own = view(deal(Shuffle.from_seed(7)), 1).own_player()
+            >>> format_tiles(own.standing), format_tiles(own.loose)
+            ('7m9p36z', '158m189p234s')
         """
-        seat = check_seat(-1 if self.viewer is None else self.viewer)
+        if self.viewer is None:
+            raise SeatError(None, "an int from 0 to 3, for a spectator has no hand")
+        seat = check_seat(self.viewer)
         seen = self.players[seat]
         hand = seen.hand or OpenHand((), ())
         melds = tuple([meld for meld in seen.melds if isinstance(meld, Meld)])
@@ -194,6 +215,14 @@ class SeatView:
         """Return the view as plain dicts, lists, texts, numbers and bools, ready for JSON.
 
         Tiles are texts such as ``"5m"``; what is not known is ``None``.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> value = view(deal(Shuffle.from_seed(7)), 1).as_json()
+            >>> value["stage"]
+            {'name': 'turn', 'seat': 0, 'after_draw': True, 'drawn': None}
+            >>> value["players"][1]["hand"]["standing"], value["players"][0]["hand"]
+            (['7m', '9p', '3z', '6z'], None)
         """
         return {
             "viewer": self.viewer,
