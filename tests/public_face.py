@@ -31,7 +31,6 @@ BESIDE = {
     f"{PACKAGE}.perft": ("DepthError", "divide", "perft"),
     f"{PACKAGE}.players": ("tidy",),
     f"{PACKAGE}.sampling": ("Worlds",),
-    f"{PACKAGE}.tally": ("TallyError",),
     f"{PACKAGE}.testing": tuple(import_module(f"{PACKAGE}.testing").__all__),
 }
 """What the documentation tells to import from a module of its own."""

@@ -137,7 +137,7 @@ if TYPE_CHECKING:
         seen_table_events,
         view_table,
     )
-    from lisi_mahjong.tally import Tally
+    from lisi_mahjong.tally import Tally, TallyError
     from lisi_mahjong.uniform import Uniform
     from lisi_mahjong.view_reading import read_table_view, read_view
     from lisi_mahjong.views import SeatView, view
@@ -233,6 +233,7 @@ __all__ = [
     "TableView",
     "Tag",
     "Tally",
+    "TallyError",
     "Tile",
     "Ting",
     "Uniform",
@@ -354,7 +355,7 @@ _LATER: Final = {
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
     "table_text": ("format_table", "parse_table"),
     "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
-    "tally": ("Tally",),
+    "tally": ("Tally", "TallyError"),
     "uniform": ("Uniform",),
     "view_reading": ("read_table_view", "read_view"),
     "views": ("SeatView", "view"),
