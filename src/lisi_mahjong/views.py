@@ -17,6 +17,7 @@ from lisi_mahjong.errors import SeatError
 from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
+from lisi_mahjong.record_format import result_as_json
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.seen import (
@@ -33,6 +34,7 @@ from lisi_mahjong.seen import (
     SeenTurn,
     make_seen_player,
 )
+from lisi_mahjong.seen_json import player_as_json
 from lisi_mahjong.state import (
     AwaitingTurn,
     Finished,
@@ -229,7 +231,7 @@ class SeatView:
             "rules": attrs.asdict(self.rules),
             "dealer": self.dealer,
             "dice": [list(throw) for throw in self.dice],
-            "players": [_player_as_json(player) for player in self.players],
+            "players": [player_as_json(player) for player in self.players],
             "stage": _stage_as_json(self.stage),
             "kongs": self.kongs,
             "remaining": self.remaining,
@@ -357,32 +359,6 @@ def _text(tile: Tile | None) -> str | None:
     return None if tile is None else str(tile)
 
 
-def _player_as_json(player: SeenPlayer) -> dict[str, Any]:
-    ting, hand = player.ting, player.hand
-    return {
-        "standing_count": player.standing_count,
-        "loose_count": player.loose_count,
-        "melds": [
-            {"kind": meld.kind.value, "tile": _text(meld.tile), "from_seat": meld.from_seat}
-            for meld in player.melds
-        ],
-        "river": [
-            {"tile": _text(entry.tile), "taken_by": entry.taken_by, "ting": entry.ting}
-            for entry in player.river
-        ],
-        "ting": None
-        if ting is None
-        else {"tile": _text(ting.tile), "face_up": ting.face_up, "on_wall": ting.on_wall},
-        "ting_since": list(player.ting_since),
-        "hand": None
-        if hand is None
-        else {
-            "standing": [str(tile) for tile in hand.standing],
-            "loose": [str(tile) for tile in hand.loose],
-        },
-    }
-
-
 def _stage_as_json(stage: SeenStage) -> dict[str, Any]:
     if isinstance(stage, SeenTurn):
         return {
@@ -400,24 +376,4 @@ def _stage_as_json(stage: SeenStage) -> dict[str, Any]:
             "asked": stage.asked,
             "answer": None if stage.answer is None else str(stage.answer),
         }
-    result = stage.result
-    if not isinstance(result, WonDeal):
-        return {"name": "drawn"}
-    return {
-        "name": "won",
-        "winner": result.winner,
-        "loser": result.loser,
-        "tile": str(result.tile),
-        "robbed_kong": result.robbed_kong,
-        "readings": [
-            {
-                "pair": format_tiles(reading.pair),
-                "sets": [format_tiles(group) for group in reading.sets],
-                "completes": format_tiles(reading.completes),
-                "tags": [tag.name for tag in sorted(reading.tags, key=lambda tag: tag.place)],
-                "triplets": reading.triplets,
-                "points": reading.points,
-            }
-            for reading in result.readings
-        ],
-    }
+    return result_as_json(stage.result)
