@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeGuard, TypeVar, cast, get_args
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, has_good_fields
 from lisi_mahjong.actions import parse_action as read_action
@@ -136,15 +136,26 @@ def wished_action(value: Action | str) -> Action:
     """
     if isinstance(value, str):
         return read_action(value)
-    good = (
-        type(value) in get_args(Action)
-        and is_seat(value.seat)
-        and (not isinstance(value, _WITH_TILE) or type(value.tile) is Tile)
-        and has_good_fields(value)
-    )
-    if not good:
+    if not is_action(value):
         raise NotationError(value, 0, "an action such as '0 discard 5m'")
     return value
+
+
+def is_action(value: object) -> TypeGuard[Action]:
+    """Return whether something is an action whose fields can be read.
+
+    Example:
+        >>> is_action(Discard(0, Tile.M5)), is_action("0 discard 5m"), is_action(Discard(7, 7))
+        (True, False, False)
+    """
+    if type(value) not in get_args(Action):
+        return False
+    action = cast("Action", value)
+    return (
+        is_seat(action.seat)
+        and (not isinstance(action, _WITH_TILE) or type(action.tile) is Tile)
+        and has_good_fields(action)
+    )
 
 
 _WITH_TILE: Final = (Discard, DeclareTing, Pung, Kong)
