@@ -15,24 +15,25 @@ import attrs
 from lisi_mahjong.actions import Action, parse_action
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.dealing import deal
-from lisi_mahjong.errors import NotationError, RecordError, shorten
+from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, shorten
 from lisi_mahjong.legal import actors, why_illegal
 from lisi_mahjong.playing import Decide, SeededPlayer, seed_of_player
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.records import Record, format_record, parse_record
 from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting
-from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.state import GameState
 from lisi_mahjong.table import apply_table, why_table_illegal
 from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal, TableAction
 from lisi_mahjong.table_state import TableState
-from lisi_mahjong.table_state import check_table as is_table
-from lisi_mahjong.testing.failing import in_a_line
+from lisi_mahjong.testing.failing import check_count, in_a_line
 from lisi_mahjong.testing.invariants import assert_state, assert_step_agrees
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS
+from lisi_mahjong.testing.stacking import Stacked
 from lisi_mahjong.testing.table_invariants import assert_table, assert_table_step_agrees
 from lisi_mahjong.testing.twins import twin
 from lisi_mahjong.testing.wishes import is_action
@@ -43,20 +44,21 @@ _WORDS: Final = 300  # characters of an error that are told
 # --- deals --------------------------------------------------------------------------------
 
 
-def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
+def check_deal(played: GameState | Record | Stacked, *, seed: int | str = 0) -> int:
     """Return how many states of a deal were looked at, in all of which everything holds.
 
-    A record is replayed, and read back from its text. A state is played on to the end of its deal,
-    by players who are mostly tidy. Every state has to pass `assert_state`, every step
-    `assert_step_agrees`.
+    A record is replayed, and read back from its text; so is what was decided in a stacked deal. A
+    state is played on to the end of its deal, by players who are mostly tidy. Every state has to
+    pass `assert_state`, every step `assert_step_agrees`: some hundredths of a second for each.
 
     Args:
-        played: a state, at any moment of a deal, or a record, finished or not.
+        played: a state, at any moment of a deal; a record, finished or not; or what `stack` has
+            laid.
         seed: what the players do follows from it.
 
     Raises:
         AssertionError: something does not hold; what, and in which state.
-        InvalidStateError: ``played`` is neither.
+        InvalidStateError: ``played`` is none of them.
 
     Example:
         >>> from lisi_mahjong import parse_action
@@ -64,9 +66,15 @@ def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
         >>> check_deal(record)
         2
     """
+    if isinstance(played, Stacked):
+        return _check_stacked(played)
     if isinstance(played, Record):
         return _check_record(played)
-    state, number = check_state(played), 1
+    if not isinstance(played, GameState):
+        raise InvalidStateError(
+            ((Problem.NOT_A_STATE, _other(played, "a Record or a Stacked", "check_table")),)
+        )
+    state, number = played, 1
     player = WaveringPlayer(seed)
     assert_state(state)
     while asked := actors(state):
@@ -77,6 +85,21 @@ def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
         assert_state(state)
         number += 1
     return number
+
+
+def _check_stacked(laid: Stacked) -> int:
+    record = Record.of(laid.start, laid.decisions)
+    if record.state != laid.state:
+        what = f"the deal is not the one decided, which comes to {record.state!r}"
+        raise AssertionError(f"{what}\nin {in_a_line(laid.state)}")
+    return _check_record(record)
+
+
+def _other(found: object, also: str, its: str) -> str:
+    """Return what else a check takes, what it was given, and whose that is."""
+    fits = isinstance(found, GameState | Record | Stacked | TableState | Sitting)
+    hint = f", but for {its}" if fits else ""
+    return f"{also} will do too, {shorten(found)} will not{hint}"
 
 
 def _check_record(record: Record) -> int:
@@ -118,6 +141,7 @@ def check_table(gathered: TableState | Sitting, *, deals: int = 1, seed: int | s
     Raises:
         AssertionError: something does not hold; what, and at which table.
         InvalidStateError: ``gathered`` is neither.
+        SimulationError: ``deals`` is no int from 0 on.
 
     Example:
         >>> check_table(TableState.new(), deals=0), check_table(TableState.new(), deals=1) > 20
@@ -125,7 +149,12 @@ def check_table(gathered: TableState | Sitting, *, deals: int = 1, seed: int | s
     """
     if isinstance(gathered, Sitting):
         return _check_sitting(gathered)
-    watched = _Watched(is_table(gathered))
+    if not isinstance(gathered, TableState):
+        raise InvalidStateError(
+            ((Problem.NOT_A_TABLE, _other(gathered, "a Sitting", "check_deal")),)
+        )
+    check_count("deals", deals)
+    watched = _Watched(gathered)
     player, deal_seed = WaveringPlayer(seed), Chance("tables", seed)
     for number in range(deals + 1):
         if number:
@@ -256,8 +285,7 @@ def _check_arguments(
     if not callable(getattr(player, "for_deal", player)) or isinstance(player, type):
         expected = "a function of state and seat, or an object with the method for_deal"
         raise SimulationError("player", expected, shorten(player))
-    if type(deals) is not int or deals < 1:
-        raise SimulationError("deals", "an int from 1 on", shorten(deals))
+    check_count("deals", deals, least=1)
     given = tuple(rules) if isinstance(rules, Iterable) else ()
     if isinstance(rules, RuleSet):
         given = (rules,)

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.notation import format_state
 from lisi_mahjong.seats import SEATS
+from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.state import GameState, check_state
 
 VIEWERS: Final = (*SEATS, None)
@@ -60,6 +61,23 @@ def fail(what: str, state: GameState) -> NoReturn:
         in lisi1 dealer=0
     """
     raise AssertionError(f"{what}\nin {in_a_line(state)}")
+
+
+def check_count(name: str, number: object, *, least: int = 0) -> None:
+    """Refuse what is no number of deals.
+
+    Raises:
+        SimulationError: it is no int, or less than the least.
+
+    Example:
+        >>> try:
+        ...     check_count("deals", -1)
+        ... except SimulationError as error:
+        ...     print(error)
+        deals must be an int from 0 on, not -1
+    """
+    if type(number) is not int or number < least:
+        raise SimulationError(name, f"an int from {least} on", shorten(number))
 
 
 def invariant_of_states(check: Invariant) -> Invariant:
