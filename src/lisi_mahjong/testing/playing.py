@@ -103,6 +103,8 @@ def all_legal(state: GameState) -> list[Action]:
 def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[Stacked]:
     """Return a strategy for deals that have come to one of the `SITUATIONS`.
 
+    A failing test tells how to have the deal again, with `Situation.laid`.
+
     Options that a situation needs are put over those of the rules.
 
     Args:
@@ -124,23 +126,27 @@ def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[St
         why = f"there is none of this name; there are {', '.join(SITUATIONS)}"
         raise WishError(f"situation {shorten(unknown[0])}", why, Problem.MALFORMED_FIELD)
     wanted = [SITUATIONS[name] for name in situations or SITUATIONS]
-    return _stacked(tuple(wanted), drawn_rules(rules))
+    return _stacked(tuple(wanted), drawn_rules(rules), told=True)
 
 
 @st.composite
 def _stacked(
-    draw: st.DrawFn, wanted: tuple[Situation, ...], rules: st.SearchStrategy[RuleSet]
+    draw: st.DrawFn,
+    wanted: tuple[Situation, ...],
+    rules: st.SearchStrategy[RuleSet],
+    *,
+    told: bool,
 ) -> Stacked:
     situation = draw(st.sampled_from(wanted))
     options = draw(rules)
     if options.reserved_stacks > WRITTEN_RULES.reserved_stacks:  # or there is no room for it
         options = attrs.evolve(options, reserved_stacks=WRITTEN_RULES.reserved_stacks)
-    return situation.laid(
-        rules=options,
-        dealer=draw(seats()),
-        suits=draw(st.sampled_from(_ORDERS)),
-        seed=draw(st.integers(0, _SEEDS)),
-    )
+    dealer, suits = draw(seats()), draw(st.sampled_from(_ORDERS))
+    seed = draw(st.integers(0, _SEEDS))
+    if told:
+        how = f"rules={options!r}, dealer={dealer}, suits={suits!r}, seed={seed}"
+        tell(lambda: f"SITUATIONS[{situation.name!r}].laid({how})")
+    return situation.laid(rules=options, dealer=dealer, suits=suits, seed=seed)
 
 
 _ORDERS: Final = tuple(map("".join, permutations(SUITS)))
@@ -293,7 +299,7 @@ def _told(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool)
 def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool) -> Record:
     """Draw a deal that is played to its end, or for some decisions."""
     wanted = tuple(SITUATIONS.values())
-    stacked = _stacked(wanted, rules)
+    stacked = _stacked(wanted, rules, told=False)
     begun = draw(_seeded(rules) | _ready(rules) | stacked | stacked)
     # What a script has come to is looked at as it is, more often than not.
     numbers = st.just(0) | _numbers() if begun.decisions else _numbers()

@@ -22,6 +22,7 @@ from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState
+from lisi_mahjong.testing.failing import show_by_repr
 from lisi_mahjong.testing.sketch import Sketch
 from lisi_mahjong.testing.wishes import (
     Held,
@@ -64,6 +65,9 @@ class Stacked:
         number = len(self.decisions)
         what = ", ".join(map(str, self.decisions)) if number else "nothing yet"
         return f"<Stacked ply {number}: {what}>"
+
+
+show_by_repr(Stacked.__module__, Stacked.__name__)
 
 
 def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have defaults

@@ -25,7 +25,7 @@ from lisi_mahjong.rules import (
     check_rules,
 )
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.tiles import COPIES, LAST_RANK, TILES, Tile
+from lisi_mahjong.tiles import COPIES, LAST_RANK, TILES, Tile, parse_tiles
 from lisi_mahjong.wall import Shuffle
 from lisi_mahjong.winning import HAND_SIZE
 
@@ -184,7 +184,12 @@ def melds() -> st.SearchStrategy[Meld]:
         >>> str(smallest(melds(), lambda meld: meld.kind.is_kong and meld.from_seat == 2))
         '1111m<2'
     """
-    return st.builds(_meld, st.sampled_from(MeldKind), tiles(), st.sampled_from(_SOURCES))
+    return _melds()
+
+
+@st.composite
+def _melds(draw: st.DrawFn) -> Meld:
+    return _meld(draw(st.sampled_from(MeldKind)), draw(tiles()), draw(st.sampled_from(_SOURCES)))
 
 
 def _meld(kind: MeldKind, tile: Tile, source: int | None) -> Meld:
@@ -233,7 +238,12 @@ def waiting_hands(
         >>> smallest(waiting_hands(melds=4))
         <Hand 5m [111m] [222m] [333m] [444m]>
     """
-    return won_hands(rules=rules, melds=melds).map(lambda won: won[0])
+    return _waiting(check_rules(rules), _check_melds(melds))
+
+
+@st.composite
+def _waiting(draw: st.DrawFn, rules: RuleSet, number: int | None) -> Hand:
+    return draw(_won(rules, number))[0]
 
 
 def winning_hands(
@@ -253,7 +263,12 @@ def winning_hands(
         >>> smallest(winning_hands(melds=3))
         <Hand 44455m [111m] [222m] [333m]>
     """
-    return _winning(check_rules(rules), _check_melds(melds)).map(lambda drawn: Hand.of(*drawn))
+    return _whole(check_rules(rules), _check_melds(melds))
+
+
+@st.composite
+def _whole(draw: st.DrawFn, rules: RuleSet, number: int | None) -> Hand:
+    return Hand.of(*draw(_winning(rules, number)))
 
 
 def won_hands(
@@ -445,7 +460,13 @@ def walls() -> st.SearchStrategy[list[Tile]]:
         >>> len(wall), wall[:5]
         (136, [Tile.M1, Tile.M1, Tile.M1, Tile.M1, Tile.M2])
     """
-    return st.permutations([tile for tile in TILES for _ in range(COPIES)])
+    return st.builds(list, st.builds(parse_tiles, _walls()))
+
+
+@st.composite
+def _walls(draw: st.DrawFn) -> str:
+    """Draw the text of a wall: a failing test shows that, and not a tile in each of 136 lines."""
+    return "".join(map(str, draw(st.permutations([tile for tile in TILES for _ in range(COPIES)]))))
 
 
 # --- what a failing test tells ------------------------------------------------------------
