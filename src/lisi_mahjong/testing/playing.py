@@ -27,7 +27,7 @@ from lisi_mahjong.reducer import apply
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState, check_state
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS, SUITS, Situation
 from lisi_mahjong.testing.stacking import Stacked, stack
@@ -204,6 +204,8 @@ _MIDDLE: Final = 16
 _SHORT: Final = 3
 _DETOURS: Final = 8
 _CHOICES: Final = 30
+_ON: Final = (False, False, True)  # whether on to a discard that somebody is asked about
+_BACK: Final = (0, 0, 0, 1, 2)  # decisions, from the end of a deal
 
 
 def _numbers() -> st.SearchStrategy[int]:
@@ -305,6 +307,8 @@ def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bo
     numbers = st.just(0) | _numbers() if begun.decisions else _numbers()
     more = None if finished else draw(numbers)
     decided = played_on(draw, begun.state, more)
+    if not finished:
+        _stop_elsewhere(draw, begun.state, decided)
     state = decided[-1][1] if decided else begun.state
     return Record(
         make_header(begun.start),
@@ -312,6 +316,25 @@ def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bo
         state.result is not None,
         state,
     )
+
+
+def _stop_elsewhere(
+    draw: st.DrawFn, start: GameState, decided: list[tuple[Action, GameState]]
+) -> None:
+    """Go back from the end of a deal, or on to a discard that somebody is asked about, or neither.
+
+    Else a quarter of all states were ends, and few were discards on offer.
+    """
+    state = decided[-1][1] if decided else start
+    if state.result is not None:
+        del decided[len(decided) - draw(st.sampled_from(_BACK)) :]
+    elif draw(st.sampled_from(_ON)):
+        steps: list[tuple[Action, GameState]] = []
+        while isinstance(state.stage, AwaitingTurn) and len(steps) < _MIDDLE:
+            action = tidy(state, state.stage.seat)
+            state = apply(state, action)
+            steps.append((action, state))
+        decided += steps if isinstance(state.stage, AwaitingClaims) else []
 
 
 def played_on(

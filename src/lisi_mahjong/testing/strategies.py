@@ -29,6 +29,7 @@ from lisi_mahjong.tiles import COPIES, LAST_RANK, TILES, Tile, parse_tiles
 from lisi_mahjong.wall import Shuffle
 from lisi_mahjong.winning import HAND_SIZE
 
+_Part = TypeVar("_Part")
 _Value = TypeVar("_Value")
 
 _SUITS: Final = "mpsz"
@@ -111,6 +112,14 @@ def _kinds(suits: str) -> list[Tile]:
     return [tile for tile in TILES if (tile.suit or "z") in letters]
 
 
+@st.composite
+def _shown(
+    draw: st.DrawFn, strategy: st.SearchStrategy[_Part], change: Callable[[_Part], _Value]
+) -> _Value:
+    """Draw as ``strategy.map`` does, but so that a failing test shows what was made, not how."""
+    return change(draw(strategy))
+
+
 class Pool:
     """The tiles that are left of the 136, for composite strategies that take some of them.
 
@@ -184,12 +193,8 @@ def melds() -> st.SearchStrategy[Meld]:
         >>> str(smallest(melds(), lambda meld: meld.kind.is_kong and meld.from_seat == 2))
         '1111m<2'
     """
-    return _melds()
-
-
-@st.composite
-def _melds(draw: st.DrawFn) -> Meld:
-    return _meld(draw(st.sampled_from(MeldKind)), draw(tiles()), draw(st.sampled_from(_SOURCES)))
+    drawn = st.tuples(st.sampled_from(MeldKind), tiles(), st.sampled_from(_SOURCES))
+    return _shown(drawn, lambda parts: _meld(*parts))
 
 
 def _meld(kind: MeldKind, tile: Tile, source: int | None) -> Meld:
@@ -238,12 +243,7 @@ def waiting_hands(
         >>> smallest(waiting_hands(melds=4))
         <Hand 5m [111m] [222m] [333m] [444m]>
     """
-    return _waiting(check_rules(rules), _check_melds(melds))
-
-
-@st.composite
-def _waiting(draw: st.DrawFn, rules: RuleSet, number: int | None) -> Hand:
-    return draw(_won(rules, number))[0]
+    return _shown(_won(check_rules(rules), _check_melds(melds)), lambda won: won[0])
 
 
 def winning_hands(
@@ -263,12 +263,8 @@ def winning_hands(
         >>> smallest(winning_hands(melds=3))
         <Hand 44455m [111m] [222m] [333m]>
     """
-    return _whole(check_rules(rules), _check_melds(melds))
-
-
-@st.composite
-def _whole(draw: st.DrawFn, rules: RuleSet, number: int | None) -> Hand:
-    return Hand.of(*draw(_winning(rules, number)))
+    drawn = _winning(check_rules(rules), _check_melds(melds))
+    return _shown(drawn, lambda parts: Hand.of(*parts))
 
 
 def won_hands(
@@ -360,7 +356,8 @@ _MOST_STACKS: Final = 41
 def rule_sets(**fixed: bool | int) -> st.SearchStrategy[RuleSet]:
     """Return a strategy for rule sets; they shrink to the written rules.
 
-    Most keep back the usual seven stacks, or none, so that deals can go on to a win.
+    A third are the written rules, nearly a third those of `RuleSet.taiyuan`, and the others any. Of
+    these most keep back the usual seven stacks, or none, so that deals can go on to a win.
 
     Args:
         fixed: options that all of them have.
@@ -381,13 +378,23 @@ _SWITCHES: Final = tuple(
 )
 
 
+_OF_TAIYUAN: Final = [
+    name for name in _SWITCHES if getattr(WRITTEN_RULES, name) != getattr(RuleSet.taiyuan(), name)
+]
+_MOSTLY: Final = (False, *[True] * 40)  # so that they can shrink, one option after the other
+
+
 @st.composite
 def _rule_sets(draw: st.DrawFn, fixed: dict[str, bool | int]) -> RuleSet:
-    changes: dict[str, bool | int] = {
-        name: draw(st.booleans()) is not getattr(WRITTEN_RULES, name) for name in _SWITCHES
-    }
-    usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
-    changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
+    changes: dict[str, bool | int] = {}
+    sort = draw(st.sampled_from(("written", "any", "taiyuan")))
+    if sort != "written":
+        names, flips = (_SWITCHES, (False, True)) if sort == "any" else (_OF_TAIYUAN, _MOSTLY)
+        for name in names:
+            changes[name] = draw(st.sampled_from(flips)) is not getattr(WRITTEN_RULES, name)
+    if sort == "any":
+        usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
+        changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
     return RuleSet.from_options(changes | fixed)
 
 
@@ -460,13 +467,9 @@ def walls() -> st.SearchStrategy[list[Tile]]:
         >>> len(wall), wall[:5]
         (136, [Tile.M1, Tile.M1, Tile.M1, Tile.M1, Tile.M2])
     """
-    return st.builds(list, st.builds(parse_tiles, _walls()))
-
-
-@st.composite
-def _walls(draw: st.DrawFn) -> str:
-    """Draw the text of a wall: a failing test shows that, and not a tile in each of 136 lines."""
-    return "".join(map(str, draw(st.permutations([tile for tile in TILES for _ in range(COPIES)]))))
+    orders = st.permutations([tile for tile in TILES for _ in range(COPIES)])
+    texts = _shown(orders, lambda order: "".join(map(str, order)))
+    return st.builds(list, st.builds(parse_tiles, texts))  # so shown, not in a line for each tile
 
 
 # --- what a failing test tells ------------------------------------------------------------
