@@ -14,8 +14,8 @@ from lisi_mahjong.tiles import Tile, check_tiles, read_tiles
 
 _Value = TypeVar("_Value")
 
-Tiles = str | Iterable[Tile | None]
-"""Tiles in their order, as a text or one by one; ``?`` or ``None`` is any tile."""
+Tiles = str | Iterable[Tile | str | None]
+"""Tiles in their order, as a text, or as tiles and texts; ``?`` or ``None`` is any tile."""
 
 Held = str | tuple[Tiles, Tiles]
 """Tiles in hand: ``"{123m5z}456m"``, or the standing tiles and the loose ones."""
@@ -62,6 +62,8 @@ def wished_tiles(value: Tiles) -> list[Tile | None]:
     Example:
         >>> wished_tiles("5m ? 12z")
         [Tile.M5, None, Tile.EAST, Tile.SOUTH]
+        >>> wished_tiles(["5m", "?", Tile.EAST])
+        [Tile.M5, None, Tile.EAST]
     """
     if isinstance(value, str):
         return _read_row(value)
@@ -70,8 +72,13 @@ def wished_tiles(value: Tiles) -> list[Tile | None]:
     except TypeError:
         message = f"an iterable of tiles or a text is expected, not {shorten(value)}"
         raise HandError(message, "WALL-1") from None
-    check_tiles([tile for tile in row if tile is not None])
-    return row
+    found: list[Tile | None] = []
+    for part in row:
+        if part is None:
+            found.append(None)
+        else:
+            found += _read_row(part) if isinstance(part, str) else check_tiles([part])
+    return found
 
 
 def _read_row(text: str) -> list[Tile | None]:
