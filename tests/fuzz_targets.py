@@ -25,6 +25,7 @@ NO_PARSERS: Mapping[str, str] = MappingProxyType(
         "simulate": _SEED,
         "simulated_records": _SEED,
         "Uniform.for_deal": _SEED,
+        "testing.UniformPlayer.for_deal": _SEED,
         "format_tiles": "a writer",
         "testing.check_deal": _SEED,
         "testing.check_player": _SEED,
