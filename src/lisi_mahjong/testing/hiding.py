@@ -221,12 +221,13 @@ def _leaves(told: object) -> Iterator[object]:
     waiting, met = [told], dict[int, object]()
     while waiting:
         value = waiting.pop()
-        if isinstance(value, bytes | bytearray):
-            value = value.decode(errors="replace")
         if type(value) in _WITHOUT_PARTS:
             yield value
-            if isinstance(value, str):
+            if type(value) is str:
                 waiting += _read_json(value)
+            continue
+        if isinstance(value, bytes | bytearray):
+            waiting.append(value.decode(errors="replace"))
             continue
         if isinstance(value, SECRET_VALUES):
             raise AssertionError(f"a {type(value).__name__} holds everybody's secrets")  # noqa: TRY004 - a test's error
