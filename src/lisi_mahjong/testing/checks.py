@@ -15,7 +15,13 @@ import attrs
 from lisi_mahjong.actions import Action, parse_action
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.dealing import deal
-from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, shorten
+from lisi_mahjong.errors import (
+    InvalidStateError,
+    NotationError,
+    RecordError,
+    SimulationError,
+    shorten,
+)
 from lisi_mahjong.legal import actors, why_illegal
 from lisi_mahjong.playing import Decide, SeededPlayer, seed_of_player
 from lisi_mahjong.problem_codes import Problem
@@ -23,7 +29,6 @@ from lisi_mahjong.records import Record, format_record, parse_record
 from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting
 from lisi_mahjong.state import GameState
 from lisi_mahjong.table import apply_table, why_table_illegal

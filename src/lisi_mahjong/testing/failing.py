@@ -8,14 +8,13 @@ from typing import Final, NoReturn
 
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.errors import InvalidStateError, SimulationError, shorten
 from lisi_mahjong.hands import Hand
 from lisi_mahjong.melds import Meld
 from lisi_mahjong.notation import format_state
 from lisi_mahjong.records import Record
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.sittings import Sitting
 from lisi_mahjong.state import GameState, check_state
 from lisi_mahjong.table_state import TableState

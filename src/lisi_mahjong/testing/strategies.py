@@ -72,8 +72,8 @@ def smallest(
         >>> smallest(tiles(), lambda tile: tile.rank == 5 and tile.suit == "p")
         Tile.P5
     """
-    chosen = settings(_QUIET, max_examples=examples)
-    return find(strategy, lambda value: bool(condition(value)), settings=chosen)
+    quiet = settings(_QUIET, max_examples=examples)
+    return find(strategy, lambda value: bool(condition(value)), settings=quiet)
 
 
 # --- tiles and seats ----------------------------------------------------------------------
@@ -128,7 +128,6 @@ class Pool:
         suits: the letters of the suits that there are.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def five_tiles(draw):
         ...     pool = Pool(draw)
@@ -318,7 +317,6 @@ def winning_tiles(pool: Pool, sets: int, *, triplet: bool) -> list[Tile]:
         triplet: whether one of them has to be a triplet.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def a_set_and_a_pair(draw):
         ...     return winning_tiles(Pool(draw, "z"), 1, triplet=True)
@@ -382,17 +380,16 @@ _OF_TAIYUAN: Final = [
     name for name in _SWITCHES if getattr(WRITTEN_RULES, name) != getattr(RuleSet.taiyuan(), name)
 ]
 _MOSTLY: Final = (False, *[True] * 40)  # so that they can shrink, one option after the other
+_SORTS: Final = (((), ()), (_SWITCHES, (False, True)), (_OF_TAIYUAN, _MOSTLY))
 
 
 @st.composite
 def _rule_sets(draw: st.DrawFn, fixed: dict[str, bool | int]) -> RuleSet:
     changes: dict[str, bool | int] = {}
-    sort = draw(st.sampled_from(("written", "any", "taiyuan")))
-    if sort != "written":
-        names, flips = (_SWITCHES, (False, True)) if sort == "any" else (_OF_TAIYUAN, _MOSTLY)
-        for name in names:
-            changes[name] = draw(st.sampled_from(flips)) is not getattr(WRITTEN_RULES, name)
-    if sort == "any":
+    names, flips = draw(st.sampled_from(_SORTS))
+    for name in names:
+        changes[name] = draw(st.sampled_from(flips)) is not getattr(WRITTEN_RULES, name)
+    if names is _SWITCHES:
         usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
         changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
     return RuleSet.from_options(changes | fixed)
@@ -475,14 +472,14 @@ def walls() -> st.SearchStrategy[list[Tile]]:
 # --- what a failing test tells ------------------------------------------------------------
 
 
+@attrs.frozen(repr=False)
 class _Told:
     """Words that are put together only when they are shown."""
 
-    def __init__(self, words: Callable[[], str]) -> None:
-        self._words = words
+    words: Callable[[], str]
 
     def __repr__(self) -> str:
-        return self._words()
+        return self.words()
 
 
 def tell(words: Callable[[], str]) -> None:
@@ -492,7 +489,6 @@ def tell(words: Callable[[], str]) -> None:
         words: makes the text; it is called only for the smallest example.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def chatty(draw):
         ...     tell(lambda: "true or false, that is the question")
