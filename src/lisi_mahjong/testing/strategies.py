@@ -349,6 +349,7 @@ def _check_melds(number: int | None) -> int | None:
 # --- rules --------------------------------------------------------------------------------
 
 _MOST_STACKS: Final = 41
+_LOW: Final = 20
 
 
 def rule_sets(**fixed: bool | int) -> st.SearchStrategy[RuleSet]:
@@ -393,9 +394,6 @@ def _rule_sets(draw: st.DrawFn, fixed: dict[str, bool | int]) -> RuleSet:
         usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
         changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
     return RuleSet.from_options(changes | fixed)
-
-
-_LOW: Final = 20
 
 
 def score_tables(**fixed: bool | int) -> st.SearchStrategy[ScoreTable]:
@@ -472,14 +470,14 @@ def walls() -> st.SearchStrategy[list[Tile]]:
 # --- what a failing test tells ------------------------------------------------------------
 
 
-@attrs.frozen(repr=False)
 class _Told:
     """Words that are put together only when they are shown."""
 
-    words: Callable[[], str]
+    def __init__(self, words: Callable[[], str]) -> None:
+        self._words = words
 
     def __repr__(self) -> str:
-        return self.words()
+        return self._words()
 
 
 def tell(words: Callable[[], str]) -> None:
