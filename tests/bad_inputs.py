@@ -37,6 +37,7 @@ from bad_tables import (
     OPTIONS,
     SEAT,
     SHUFFLE,
+    SPACE,
     STATE,
     STATES,
     TILE_TEXTS,
@@ -445,9 +446,9 @@ def _huge() -> list[BadInput]:
     notation: list[tuple[str, dict[str, object], Function, object]] = [
         ("tiles", {"position": long, "expected": LETTER}, parse_tiles, HUGE_TEXT),
         ("a tile", {"position": long, "expected": LETTER}, parse_tile, HUGE_TEXT),
-        ("an action", {"position": 0, "expected": SEAT}, parse_action, HUGE_TEXT),
+        ("an action", {"position": 1, "expected": SPACE}, parse_action, HUGE_TEXT),
         ("spaces", {"position": 0, "expected": SEAT}, parse_action, " " * long),
-        ("a discard", {"position": 10 + long}, parse_action, "0 discard " + HUGE_TEXT),
+        ("a discard", {"position": 11}, parse_action, "0 discard " + HUGE_TEXT),
         ("a hand", {"position": long}, waits, HUGE_TEXT),
         ("an int", {"position": 0}, parse_tiles, HUGE_INT),
     ]

@@ -28,6 +28,7 @@ RENEW = "python tests/public_face.py --write"
 PACKAGE = "lisi_mahjong"
 BESIDE = {
     f"{PACKAGE}.narration": ("Narrator", "TileStyle"),
+    f"{PACKAGE}.perft": ("DepthError", "divide", "perft"),
     f"{PACKAGE}.players": ("ViewPlayer", "tidy"),
     f"{PACKAGE}.playing": ("seed_of_player",),
     f"{PACKAGE}.sampling": ("Worlds",),

@@ -15,8 +15,9 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import SEATS, is_seat
-from lisi_mahjong.tiles import EACH, SUIT_BITS, SUIT_MASK, TILES, Tile, parse_tile
+from lisi_mahjong.tiles import EACH, SUIT_BITS, SUIT_MASK, TILES, WHITE_SPACE, Tile
 
 
 @unique
@@ -332,57 +333,47 @@ def parse_action(text: str) -> Action:
     """
     if not isinstance(text, str):
         raise NotationError(text, 0, "an action such as '0 discard 5m'")
-    words = text.split(" ")
-    starts = [0]
-    for word in words:
-        starts.append(starts[-1] + len(word) + 1)
-    if words[0] not in ("0", "1", "2", "3"):
-        raise NotationError(text, 0, "a seat from 0 to 3")
-    seat = int(words[0])
-    verb = words[1] if len(words) > 1 else ""
-    if verb in ("win", "pass"):
-        action: Action = WINS[seat] if verb == "win" else PASSES[seat]
-    elif verb in ("discard", "ting", "pung", "kong"):
-        if len(words) == 2:  # noqa: PLR2004 - a seat and a verb
-            raise NotationError(text, len(text), "a tile")
-        try:
-            tile = parse_tile(words[2])
-        except NotationError as error:
-            raise NotationError(text, starts[2] + error.position, error.expected) from None
-        action = _parse_tail(text, seat, verb, tile, tuple(words[3:]), starts)
+    scan = Scanner(text)
+    seat = scan.seat()
+    scan.space(_VERB)
+    verb = scan.one_of(_VERBS)
+    if verb in _BARE:
+        action: Action = _BARE[verb][seat]
     else:
-        position = min(starts[1], len(text))
-        raise NotationError(text, position, "one of discard ting pung kong win pass")
-    if str(action) != text:
-        raise NotationError(text, len(str(action)), "nothing more")
+        scan.space("a tile")
+        action = _read_tail(scan, seat, verb, scan.tile())
+    scan.end()
     return action
 
 
+_BARE: Final[dict[str, tuple[Win, ...] | tuple[Pass, ...]]] = {"win": WINS, "pass": PASSES}
+_VERBS: Final = ("discard", "ting", "pung", "kong", *_BARE)
+_VERB: Final = f"one of {' '.join(_VERBS)}"
 _TING_TAILS: Final = {
     (): (False, False),
     ("up",): (True, False),
     ("wall",): (False, True),
     ("up", "wall"): (True, True),
 }
+_TING_TAIL: Final = "nothing, or one of up, wall, up wall"
+_STANDING: Final = "the number of standing tiles, 0, 1 or 2"
+_KONG_KINDS: Final = {kind.value: kind for kind in KongKind}
 
 
-def _parse_tail(  # noqa: PLR0913, PLR0917 - one call, and all of it is the text in hand
-    text: str, seat: int, verb: str, tile: Tile, tail: tuple[str, ...], starts: list[int]
-) -> Action:
+def _read_tail(scan: Scanner, seat: int, verb: str, tile: Tile) -> Action:
     """Return the action once seat, verb and tile are read."""
-    position = min(starts[3], len(text))
     if verb == "discard":
         return DISCARDS[seat][tile]
     if verb == "ting":
-        if tail not in _TING_TAILS:
-            raise NotationError(text, position, "nothing, or one of up, wall, up wall")
-        return DeclareTing(seat, tile, *_TING_TAILS[tail])
-    first = tail[0] if tail else ""
+        tail = scan.text[scan.position :].rstrip(WHITE_SPACE)
+        glued, *words = tail.split(" ")
+        if glued or tuple(words) not in _TING_TAILS:
+            scan.space(_TING_TAIL)
+            scan.fail(_TING_TAIL)
+        scan.position += len(tail)
+        return DeclareTing(seat, tile, *_TING_TAILS[tuple(words)])
     if verb == "pung":
-        if first not in ("0", "1", "2"):
-            raise NotationError(text, position, "the number of standing tiles, 0, 1 or 2")
-        return PUNGS[seat][tile][int(first)]
-    for kind in KongKind:
-        if kind.value == first:
-            return KONGS[kind][seat][tile]
-    raise NotationError(text, position, "one of melded added concealed")
+        scan.space(_STANDING)
+        return PUNGS[seat][tile][scan.digit("012", _STANDING)]
+    scan.space(f"one of {' '.join(_KONG_KINDS)}")
+    return KONGS[_KONG_KINDS[scan.one_of(_KONG_KINDS)]][seat][tile]

@@ -8,7 +8,7 @@ the rules forbid (`IllegalAction`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.refusal_codes import Refusal
@@ -85,11 +85,20 @@ class NotationError(LisiError, ValueError):
             if self.position < len(self.text)
             else "the text ends there"
         )
-        start = max(0, self.position - 20)
+        start, end = max(0, self.position - _AROUND), self.position + _AROUND
+        shown = self.text[start:end]
+        if start > 0:
+            shown = f"…{shown}"
+        if end < len(self.text):
+            shown = f"{shown}…"
         return (
-            f"cannot read {shorten(self.text[start : self.position + 20])}: expected "
+            f"cannot read {shorten(shown)}: expected "
             f"{self.expected} at position {self.position}, {found}"
         )
+
+
+_AROUND: Final = 20
+"""How many characters of a text an error shows before what is wrong, and from there on."""
 
 
 class HandError(LisiError, ValueError):

@@ -8,6 +8,7 @@ import attrs
 
 from lisi_mahjong.actions import Action, describe, in_words, parse_action
 from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import is_seat
 from lisi_mahjong.wall import Shuffle
 
@@ -206,7 +207,9 @@ _BARE: Final[dict[str, type[Ready | Unready | Leave]]] = {
     "unready": Unready,
     "leave": Leave,
 }
-_VERBS_OF_A_DEAL: Final = ("discard", "ting", "pung", "kong", "win", "pass")
+_VERBS: Final = ("sit", *_BARE, "discard", "ting", "pung", "kong", "win", "pass")
+_VERB: Final = f"one of {' '.join(_VERBS)}"
+_NAME: Final = f"a name of 1 to {MAX_NAME} characters, none of them a control character"
 
 
 def parse_table_action(text: str) -> TableAction:
@@ -227,21 +230,19 @@ def parse_table_action(text: str) -> TableAction:
     """
     if not isinstance(text, str):
         raise NotationError(text, 0, "an action such as '0 ready'")
-    seat, verb, *_ = (*text.split(" ", 2), "")
-    if seat not in ("0", "1", "2", "3"):
-        raise NotationError(text, 0, "a seat from 0 to 3")
-    after_verb = 2 + len(verb)
+    scan = Scanner(text)
+    seat = scan.seat()
+    scan.space(_VERB)
+    verb = scan.one_of(_VERBS)
     if verb == "sit":
-        name = text[after_verb + 1 :]
+        scan.space(_NAME)
+        name = text[scan.position :]
         if not is_name(name):
-            what = f"a name of 1 to {MAX_NAME} characters, none of them a control character"
-            raise NotationError(text, min(len(text), after_verb + 1), what)
-        return Sit(int(seat), name)
+            head = name[:MAX_NAME]
+            wrong = (place for place, sign in enumerate(head) if not is_name(sign))
+            scan.fail(_NAME, scan.position + next(wrong, len(head)))
+        return Sit(seat, name)
     if verb in _BARE:
-        if len(text) > after_verb:
-            raise NotationError(text, after_verb, "nothing more")
-        return _BARE[verb](int(seat))
-    if verb not in _VERBS_OF_A_DEAL:
-        what = f"one of sit {' '.join(_BARE)} {' '.join(_VERBS_OF_A_DEAL)}"
-        raise NotationError(text, min(2, len(text)), what)
+        scan.end()
+        return _BARE[verb](seat)
     return Play(parse_action(text))
