@@ -60,6 +60,7 @@ from lisi_mahjong import (
     ScoreTable,
     SeatError,
     Shuffle,
+    SimulationError,
     Step,
     Tile,
     actors,
@@ -82,7 +83,7 @@ from lisi_mahjong import (
     waits,
     why_illegal,
 )
-from lisi_mahjong.players import tidy
+from lisi_mahjong.players import ViewPlayer, tidy
 
 LONGEST_MESSAGE = 600
 """No message is longer, whatever was handed in."""
@@ -345,6 +346,8 @@ def _seats_and_states() -> list[BadInput]:
         for name, call in calls.items():
             found.append(_bad(f"{name}: {label(seat)}", SeatError, facts, call, seat))
     found.append(_bad("a player who is not asked", SeatError, {"seat": 1}, tidy, STATE, 1))
+    facts = {"argument": "decide", "found": "3"}
+    found.append(_bad("a player of nothing", SimulationError, facts, ViewPlayer, 3))
     for name, value in NO_STATES.items():
         facts = {"codes": [Problem.NOT_A_STATE]}
         for function, rest in (

@@ -29,7 +29,8 @@ PACKAGE = "lisi_mahjong"
 BESIDE = {
     f"{PACKAGE}.narration": ("Narrator", "TileStyle"),
     f"{PACKAGE}.perft": ("DepthError", "divide", "perft"),
-    f"{PACKAGE}.players": ("tidy",),
+    f"{PACKAGE}.players": ("ViewPlayer", "tidy"),
+    f"{PACKAGE}.playing": ("seed_of_player",),
     f"{PACKAGE}.sampling": ("Worlds",),
     f"{PACKAGE}.testing": tuple(import_module(f"{PACKAGE}.testing").__all__),
 }

@@ -15,6 +15,7 @@ import attrs
 
 from lisi_mahjong import Action, GameState, Pass, Shuffle, actors, apply, deal, legal_actions
 from lisi_mahjong.players import tidy
+from lisi_mahjong.playing import seed_of_player
 from lisi_mahjong.rules import RuleSet
 
 Decide = Callable[[GameState, int], Action]
@@ -81,13 +82,14 @@ def give_up(_: GameState, __: int) -> Action:
 
 @attrs.frozen
 class In:
-    """A tidy player that is another one in the deals of some seeds."""
+    """A tidy player that is another one in the deals of some seeds, by which they are shuffled."""
 
     seeds: frozenset[str]
     other: Decide = fail
 
-    def for_deal(self, seed: str, _: int) -> Decide:
-        return self.other if seed in self.seeds else tidy
+    def for_deal(self, seed: str, seat: int) -> Decide:
+        meant = {seed_of_player(each, seat) for each in self.seeds}
+        return self.other if seed in meant else tidy
 
 
 @attrs.frozen
@@ -95,7 +97,7 @@ class Unmakeable:
     """A player that cannot be made."""
 
     def for_deal(self, seed: str, seat: int) -> Decide:
-        raise OSError(f"nobody for seat {seat} of {seed}")
+        raise OSError(f"nobody for seat {seat} of {seed[:8]}")
 
 
 @attrs.frozen
@@ -122,7 +124,8 @@ class Deadly:
 
     Attributes:
         folder: where it writes.
-        seed: in the middle of the deal of this seed it does so, the first time it gets there.
+        seed: in the middle of the deal that is shuffled by this seed it does so, the first time it
+            gets there.
     """
 
     folder: Path
@@ -130,7 +133,7 @@ class Deadly:
 
     @property
     def begun(self) -> list[str]:
-        """The seeds of all deals begun, those that were lost too."""
+        """The seeds of seat 0 in all deals begun, those that were lost too."""
         return (self.folder / "begun").read_text(encoding="ascii").split()
 
     @property
@@ -142,7 +145,8 @@ class Deadly:
         if seat == 0:
             with (self.folder / "begun").open("a", encoding="ascii") as file:
                 file.write(f"{seed}\n")
-        return self._decide_or_die if seed == self.seed and not self.killed else tidy
+        meant = seed == seed_of_player(self.seed, seat)
+        return self._decide_or_die if meant and not self.killed else tidy
 
     def _decide_or_die(self, state: GameState, seat: int) -> Action:
         if state.ply > 10:

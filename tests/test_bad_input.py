@@ -36,6 +36,7 @@ from lisi_mahjong import (
     RulesError,
     RuleSet,
     SeatError,
+    SimulationError,
     Tile,
     Win,
     apply,
@@ -57,6 +58,7 @@ LEAVES = {
     RecordError,
     RulesError,
     SeatError,
+    SimulationError,
 }
 
 

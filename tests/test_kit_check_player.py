@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,14 +16,18 @@ from lisi_mahjong import (
     Discard,
     GameState,
     MeldKind,
+    Pass,
     RulesError,
     RuleSet,
+    Shuffle,
     Tile,
     actors,
     legal_actions,
     parse_action,
+    parse_state,
 )
 from lisi_mahjong.players import tidy
+from lisi_mahjong.playing import seed_of_player
 from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.testing import PLAYED_RULES, UniformPlayer, check_player
 from lisi_mahjong.uniform import Uniform
@@ -78,6 +84,11 @@ def test_a_player_may_be_checked_by_certain_rules() -> None:
 
     check_player(watching, deals=3, rules=[RuleSet(all_runs=True)])
     assert met == {True}
+
+
+def test_a_player_may_be_checked_by_one_rule_set() -> None:
+    rules = RuleSet(all_runs=True)
+    assert check_player(tidy, deals=2, rules=rules) == check_player(tidy, deals=2, rules=[rules])
 
 
 def test_the_same_seed_plays_the_same_deals() -> None:
@@ -192,7 +203,41 @@ def test_a_failure_tells_both_states() -> None:
     with pytest.raises(AssertionError) as caught:
         check_player(when(drawn_dealer))
     lines = str(caught.value).splitlines()
-    assert [line.partition(" lisi1 ")[0] for line in lines[1:]] == ["in", "and"]
+    assert [line.partition(" lisi1 ")[0] for line in lines[1:3]] == ["in", "and"]
+    parse_state(lines[1].removeprefix("in "))
+    parse_state(lines[2].removeprefix("and "))
+
+
+def test_a_failure_tells_how_to_come_there_again() -> None:
+    with pytest.raises(AssertionError) as caught:
+        check_player(when(some_lock), seed="some seed")
+    again = str(caught.value).splitlines()[3]
+    deals, rules = re.fullmatch(
+        r"again: check_player\(…, deals=(\d+), seed='some seed', rules=(RuleSet\(.*\))\)", again
+    ).groups()  # type: ignore[union-attr]  # a failure of the test
+    with pytest.raises(AssertionError) as once_more:
+        check_player(
+            when(some_lock),
+            deals=int(deals),
+            seed="some seed",
+            rules=eval(rules),  # noqa: S307 - the text of a rule set
+        )
+    assert str(once_more.value) == str(caught.value)
+
+
+def test_a_failure_of_a_player_made_for_a_deal_tells_what_it_is_made_with() -> None:
+    class Refused:
+        def for_deal(self, seed: str, seat: int) -> Callable[[GameState, int], Action]:
+            return lambda *_: Discard(seat, Tile.M1) if seed == made_with else tidy(*_)
+
+    made_with = seed_of_player("5/2", 0)
+    with pytest.raises(AssertionError) as caught:
+        check_player(Refused(), seed=5)
+    last = str(caught.value).splitlines()[-1]
+    assert last == (
+        "again: check_player(…, deals=3, seed=5, "
+        f"rules={PLAYED_RULES[1]!r}), player made by for_deal('{made_with}', 0)"
+    )
 
 
 def other_seat(state: GameState, seat: int) -> Action:  # noqa: ARG001
@@ -206,6 +251,11 @@ def last_ditch(state: GameState, seat: int) -> Action:
     return tidy(state, seat)
 
 
+def odd_discard() -> Action:
+    tile: Any = 7
+    return Discard(0, tile)
+
+
 def moody(state: GameState, seat: int) -> Action:  # noqa: ARG001
     return [][state.ply]
 
@@ -213,9 +263,15 @@ def moody(state: GameState, seat: int) -> Action:  # noqa: ARG001
 WRONG: list[tuple[Callable[[GameState, int], object], str]] = [
     (lambda _, seat: Discard(seat, Tile.M1), "which is refused: this seat does not hold "),
     (lambda *_: None, "does None, which is refused: that is not one of the six actions"),
-    (lambda *_: "0 pass", r"does '0 pass', which is refused: .* \(TURN-5\)\nin lisi1 "),
-    (last_ditch, "the player of seat . does Pung.*, which is refused: "),
-    (other_seat, "the player of seat . acts for seat .: . "),
+    (
+        lambda *_: "0 discard 1m",
+        r"a text and not an action, '0 discard 1m': parse_action\('0 discard 1m'\) is one\n",
+    ),
+    (lambda *_: "discard it", r"returns a text and not an action, 'discard it'\nin lisi1 "),
+    (lambda *_: odd_discard(), r"does Discard\(seat=0, tile=7\), which is refused: "),
+    (last_ditch, "the player of seat . does '. pung 5m 0', which is refused: "),
+    (other_seat, "the player of seat . acts for seat .: '. "),
+    (lambda _, seat: Pass((seat + 1) % 4), "the player of seat . acts for seat .: '. pass'"),
     (moody, r"the player of seat . raises IndexError\('list index out of range'\)\nin lisi1 "),
 ]
 
@@ -235,6 +291,27 @@ def test_a_player_that_draws_lots_is_found() -> None:
 
     with pytest.raises(AssertionError, match=r"the player is not deterministic: seat . does '"):
         check_player(lots)
+
+
+def test_a_player_that_looks_at_a_clock_is_no_peeping_one() -> None:
+    """Its clock ticks while it is asked in twins, after it has done the same once more."""
+    asked = itertools.count()
+    number = check_player(tidy, deals=1)
+    clocked = when(lambda *_: next(asked) >= 2 * number)
+    with pytest.raises(AssertionError, match=r"the player is not deterministic: seat . does '"):
+        check_player(clocked, deals=1)
+
+
+def test_a_player_that_goes_by_a_place_in_memory_is_not_deterministic() -> None:
+    """It is asked again in equal copies, and does otherwise in a state that is another object."""
+    known: list[GameState] = []
+
+    def new(state: GameState, seat: int) -> bool:  # noqa: ARG001
+        known.append(state)
+        return all(each is state or each != state for each in known)
+
+    with pytest.raises(AssertionError, match="is not deterministic"):
+        check_player(when(new), deals=2)
 
 
 def test_a_player_that_counts_from_deal_to_deal_is_found() -> None:
@@ -271,9 +348,42 @@ def test_a_player_that_is_made_for_a_deal_has_to_follow_from_its_seed() -> None:
 
 
 def test_a_player_that_cannot_be_made_is_found() -> None:
-    message = r"the player cannot be made for seed '0/0' and seat 0: ValueError\('0/0', 0\)"
-    with pytest.raises(AssertionError, match=message):
+    with pytest.raises(AssertionError) as caught:
         check_player(Unmade())
+    seed = seed_of_player("0/0", 0)
+    assert str(caught.value) == (
+        f"the player cannot be made for seat 0: ValueError('{seed}', 0)\n"
+        "again: check_player(…, deals=1, seed=0, rules=RuleSet()), "
+        f"player made by for_deal('{seed}', 0)"
+    )
+
+
+def test_what_is_made_for_a_deal_has_to_be_a_player() -> None:
+    class Forgetful:
+        def for_deal(self, seed: str, seat: int) -> None:
+            pass
+
+    message = "^for_deal returns None, and not a function of state and seat\nagain: check_player"
+    with pytest.raises(AssertionError, match=message):
+        check_player(Forgetful())  # type: ignore[arg-type]  # what is tested
+
+
+def test_a_player_made_for_a_deal_is_not_handed_what_makes_the_wall() -> None:
+    walls: list[GameState] = []
+
+    class Shuffling:
+        def for_deal(self, seed: str, seat: int) -> Callable[[GameState, int], Action]:  # noqa: ARG002
+            shuffle = Shuffle.from_seed(seed)
+
+            def decide(state: GameState, asked: int) -> Action:
+                if state.shuffle.layout == shuffle.layout:
+                    walls.append(state)
+                return tidy(state, asked)
+
+            return decide
+
+    check_player(Shuffling(), deals=4)
+    assert walls == []
 
 
 @pytest.mark.parametrize(

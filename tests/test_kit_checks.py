@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import attrs
 import pytest
@@ -32,10 +33,13 @@ from lisi_mahjong import (
     parse_sitting,
 )
 from lisi_mahjong.players import tidy
+from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.testing import (
     SITUATIONS,
     check_deal,
     check_table,
+    sittings,
+    tables,
 )
 from lisi_mahjong.testing import checks as module
 
@@ -78,9 +82,40 @@ def test_a_record_is_replayed() -> None:
     assert check_deal(unfinished) == 4
 
 
-def test_a_check_of_a_deal_takes_a_state_or_a_record() -> None:
-    with pytest.raises(InvalidStateError):
-        check_deal("deal")  # type: ignore[arg-type]
+def test_what_was_decided_in_a_stacked_deal_is_replayed() -> None:
+    laid = SITUATIONS["passed pung"].laid()
+    assert check_deal(laid) == len(laid.decisions) + 1
+    with pytest.raises(AssertionError, match=r"the deal is not the one decided, .*\nin lisi1 "):
+        check_deal(attrs.evolve(laid, state=STATE))
+
+
+def message_of(check: Callable[..., object], given: object) -> str:
+    with pytest.raises(InvalidStateError) as caught:
+        check(given)
+    return str(caught.value)
+
+
+def test_a_check_of_a_deal_says_what_it_takes() -> None:
+    assert message_of(check_deal, "deal") == (
+        "a GameState is expected: a Record or a Stacked will do too, 'deal' will not (TURN-5)"
+    )
+    assert message_of(check_deal, TableState.new()).endswith(
+        " will not, but for check_table (TURN-5)"
+    )
+
+
+def test_a_check_of_a_table_says_what_it_takes() -> None:
+    assert message_of(check_table, 5) == (
+        "a TableState is expected: a Sitting will do too, 5 will not (TABLE-6)"
+    )
+    assert message_of(check_table, RECORD).endswith(" will not, but for check_deal (TABLE-6)")
+
+
+@pytest.mark.parametrize("deals", [-1, True, 1.5, "2", None])
+def test_the_deals_played_at_a_table_are_a_number(deals: object) -> None:
+    for call in (partial(check_table, TableState.new()), tables, sittings):
+        with pytest.raises(SimulationError, match="deals must be an int from 0 on, not "):
+            call(deals=deals)  # type: ignore[arg-type]
 
 
 def other_text(_: str) -> Record:

@@ -41,7 +41,7 @@ def test_without_hypothesis_the_error_names_the_extra(monkeypatch: pytest.Monkey
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    with pytest.raises(ImportError, match=r"lisi-mahjong\[testing\]") as caught:
+    with pytest.raises(ImportError, match=r"lisi_mahjong\[testing\]") as caught:
         spec.loader.exec_module(module)
     assert caught.value.name == "hypothesis"
     assert "needs Hypothesis" in str(caught.value)
@@ -54,7 +54,7 @@ def test_no_part_of_the_kit_is_imported_without_hypothesis(module: str) -> None:
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1] == (
         "ImportError: lisi_mahjong.testing needs Hypothesis, which the extra 'testing' installs: "
-        "python -m pip install 'lisi-mahjong[testing]'"
+        "python -m pip install 'PATH/TO/lisi_mahjong[testing]', the path being that of a clone"
     )
 
 

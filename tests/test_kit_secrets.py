@@ -24,6 +24,7 @@ from lisi_mahjong import (
     Shuffle,
     TableState,
     Tile,
+    actors,
     apply,
     deal,
     explain,
@@ -38,6 +39,7 @@ from lisi_mahjong import (
     view,
 )
 from lisi_mahjong.chance import Chance
+from lisi_mahjong.players import tidy
 from lisi_mahjong.testing import (
     SITUATIONS,
     assert_tells_nothing_hidden,
@@ -126,6 +128,11 @@ class Tiles:
     tiles: tuple[Tile, ...]
 
 
+@attrs.frozen
+class Numbered:
+    tile: int
+
+
 TOLD: list[tuple[Any, str]] = [
     ("you draw 5m", "5m"),
     ("5m", "5m"),
@@ -145,6 +152,20 @@ TOLD: list[tuple[Any, str]] = [
     ((tile for tile in (Tile.M1, Tile.M2)), "12m"),
     (STATE.players[0], "6m1p8s4z9m2379p179s17z"),
     (json.dumps({"tile": "8p"}), "8p"),
+    ("4万 5筒 6条 7萬 8條 九萬", "4m5p6s7m8s9m"),
+    ("發", "6z"),
+    ("東", "1z"),
+    ("you get the White Dragon", "5z"),
+    ("two red dragons, the north wind", "47z"),
+    ({"suit": "m", "rank": 4}, "4m"),
+    ({"suit": None, "rank": 4}, "4z"),
+    ({"tile": 3}, "4m"),
+    ({"tiles": [0, 33], "left": 12}, "1m7z"),
+    (json.dumps({"tile": Tile.M4}), "4m"),
+    (json.dumps({"text": "打五万"}), "5m"),
+    ('{"a": 1}\n{"tile": 9}\n', "1p"),
+    (b'[{"suit": "s", "rank": 2}]', "2s"),
+    (Numbered(tile=8), "9m"),
     # What names no tile:
     ("中国白天发牌", ""),
     ("8z 9z 0m", ""),
@@ -153,6 +174,19 @@ TOLD: list[tuple[Any, str]] = [
     (5, ""),
     (None, ""),
     ({"ints": [0, 33], "nothing": None, "flag": True}, ""),
+    ("m5 p1", ""),
+    (["m", 5], ""),
+    ("a fair wind, 14万 and 0.4万 points, a red lantern", ""),
+    ({"suit": "m", "rank": 10}, ""),
+    ({"suit": "x", "rank": 1}, ""),
+    ({"suit": "m", "rank": "high"}, ""),
+    ({"rank": 3}, ""),
+    ({"tile": 34}, ""),
+    ({"tile": -1}, ""),
+    ({"tile": True}, ""),
+    ({"tiles": 14}, ""),
+    ("{tile: 3}", ""),
+    ("[" * 100_000, ""),
 ]
 
 
@@ -229,6 +263,47 @@ def test_what_is_hidden_is_found() -> None:
         assert_tells_nothing_hidden("5m", "state", 1)  # type: ignore[arg-type]
 
 
+@dataclass
+class Sown:
+    seed: int
+
+
+SEEDED = deal(Shuffle.from_seed("secret/0"))
+
+
+@pytest.mark.parametrize(
+    ("told", "state"),
+    [
+        ({"seed": 7}, STATE),
+        ({"seed": "7"}, STATE),
+        ({"deal": [{"wallSeed": "secret/0"}]}, SEEDED),
+        (json.dumps({"seed": "secret/0"}), SEEDED),
+        ({"seed": b"secret/0"}, SEEDED),
+        (Sown(7), STATE),
+    ],
+)
+def test_the_seed_of_the_wall_is_a_secret_while_the_deal_is_played(
+    told: object, state: GameState
+) -> None:
+    with pytest.raises(AssertionError, match="seat 1 is told the seed from which the wall is made"):
+        assert_tells_nothing_hidden(told, state, 1)
+
+
+OTHERS = (8, "secret/1", "", None, ["7"], True, "\ud800", 10**5000, "9" * 5000, b"\xff")
+
+
+@pytest.mark.parametrize("place", range(len(OTHERS)))
+def test_another_seed_is_no_secret(place: int) -> None:
+    assert_tells_nothing_hidden({"seed": OTHERS[place]}, STATE, 1)
+
+
+def test_the_seed_may_be_told_when_the_deal_has_ended() -> None:
+    state = STATE
+    while asked := actors(state):
+        state = apply(state, tidy(state, asked[0]))
+    assert_tells_nothing_hidden({"seed": 7}, state, 1, known=[*Tile])
+
+
 def test_the_error_of_a_record_is_a_text_like_others() -> None:
     assert told_kinds(str(RecordError(1, "a legal action", "1 pung 5m 0"))) == {Tile.M5}
 
@@ -270,7 +345,7 @@ def test_twins_differ_in_all_that_is_hidden() -> None:
         if isinstance(state.stage, AwaitingClaims) and isinstance(other.stage, AwaitingClaims):
             differ["asked"] += state.stage.asked != other.stage.asked
             differ["answers"] += state.stage.answers != other.stage.answers
-    rare = {"bar": 2, "kong": 2, "answers": 1, "asked": 5, "ting": 10, "waits": 10}
+    rare = {"bar": 1, "kong": 2, "answers": 1, "asked": 5, "ting": 10, "waits": 10}
     assert {name: differ[name] for name in differ if differ[name] < rare.get(name, 30)} == {}
     assert len(differ) == 11
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from lisi_mahjong import (
@@ -22,6 +24,7 @@ from lisi_mahjong import (
 )
 from lisi_mahjong.testing import SITUATIONS, WishError
 
+ROOT = Path(__file__).resolve().parents[1]
 CHOICE = RuleSet(forced_win=False)
 
 
@@ -57,6 +60,7 @@ LEGAL = [
     ("kong at the reserve", 0, ["0 kong 5m concealed"]),
     ("last discard", 3, ["3 pung 5m 0", "3 pung 5m 1"]),
     ("ready to declare", 0, ["0 ting 5z", "0 ting 5z up", "0 ting 5z up wall"]),
+    ("no kong after a pung", 1, ["1 discard 9p"]),
     ("two may win", 1, ["1 win", "1 pass"]),
     ("two may win", 2, ["2 win", "2 pass"]),
     ("one has answered", 1, ["1 win", "1 pass"]),
@@ -81,6 +85,8 @@ REFUSED = [
     ("would wait for four runs", "0 ting 5z", Refusal.TING_ALL_RUNS),
     ("two wait for it", "3 win", Refusal.WIN_NOT_IN_TING),
     ("one has answered", "2 pass", Refusal.ALREADY_ANSWERED),
+    ("ting face up", "2 pung 5z 0", Refusal.TING_TILE_CLOSED),
+    ("no kong after a pung", "1 kong 9p concealed", Refusal.KONG_ONLY_AFTER_DRAW),
     ("ting at once", "1 ting 8s", Refusal.TING_FIFTH_COPY),
 ]
 
@@ -88,6 +94,21 @@ REFUSED = [
 @pytest.mark.parametrize(("name", "action", "refusal"), REFUSED)
 def test_a_situation_refuses_what_it_is_about(name: str, action: str, refusal: Refusal) -> None:
     assert why_illegal(SITUATIONS[name].laid().state, parse_action(action)) is refusal
+
+
+def test_every_situation_says_in_a_sentence_what_is_to_be_seen() -> None:
+    told = [situation.description for situation in SITUATIONS.values()]
+    assert all(text.endswith(".") and text[0].isupper() and len(text) > 40 for text in told)
+    assert len(set(told)) == len(told)
+
+
+def test_the_page_on_the_kit_has_a_row_for_every_situation() -> None:
+    page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `") and " | " in line]
+    assert [
+        f"| `{each.name}` | {', '.join(each.about)} | {each.description} |"
+        for each in SITUATIONS.values()
+    ] == [row for row in rows if row.count(" | ") == 2]
 
 
 def test_the_seat_without_a_way_on_is_not_asked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 import attrs
@@ -29,7 +30,7 @@ from lisi_mahjong import (
     apply_table,
 )
 from lisi_mahjong.players import tidy
-from lisi_mahjong.playing import PlayerError, Players
+from lisi_mahjong.playing import PlayerError, Players, seed_of_player
 from lisi_mahjong.simulation import SimulationError, simulate, simulated_records
 from lisi_mahjong.tally import Tally, tally_of
 from lisi_mahjong.uniform import Uniform
@@ -178,10 +179,55 @@ class Registered:
 def test_a_player_that_needs_chance_is_made_anew_for_each_deal() -> None:
     made: list[tuple[str, int]] = []
     simulate(2, [tidy, Registered(made), tidy, Registered(made)], seed=5)
-    assert made == [("5/0", 1), ("5/0", 3), ("5/1", 1), ("5/1", 3)]
+    deals = [("5/0", 1), ("5/0", 3), ("5/1", 1), ("5/1", 3)]
+    assert made == [(seed_of_player(seed, seat), seat) for seed, seat in deals]
     made.clear()
     simulate(2, [Registered(made), tidy, tidy, tidy], seed=5, sitting=2)
-    assert made == [("5/0/0", 0), ("5/0/1", 0), ("5/1/0", 0), ("5/1/1", 0)]
+    seeds = ["5/0/0", "5/0/1", "5/1/0", "5/1/1"]
+    assert made == [(seed_of_player(seed, 0), 0) for seed in seeds]
+
+
+def test_the_seed_of_a_player_is_a_hash_of_its_seat_and_of_the_seed_of_the_deal() -> None:
+    digest = sha256(b"lisi-mahjong/player/1/2/5/0").hexdigest()
+    assert seed_of_player("5/0", 2) == digest
+    assert len({seed_of_player("5/0", seat) for seat in range(4)}) == 4
+    digest = sha256(b"lisi-mahjong/player/1/0/\xed\xa0\x80").hexdigest()
+    assert seed_of_player("\ud800", 0) == digest
+
+
+@attrs.frozen
+class Shuffling:
+    """A player that keeps the states in which the shuffle is that of what it is made for."""
+
+    seen: list[GameState]
+
+    def for_deal(self, seed: str, seat: int) -> Decide:  # noqa: ARG002 - part of what players are
+        shuffle = Shuffle.from_seed(seed)
+
+        def decide(state: GameState, asked: int) -> Action:
+            if state.shuffle == shuffle:
+                self.seen.append(state)
+            return tidy(state, asked)
+
+        return decide
+
+
+@pytest.mark.parametrize("sitting", [None, 2])
+def test_no_player_is_handed_what_makes_the_wall(sitting: int | None) -> None:
+    seen: list[GameState] = []
+    simulate(2, [Shuffling(seen)] * 4, seed=5, sitting=sitting)
+    assert seen == []
+
+
+@pytest.mark.parametrize("made", [None, 5])
+def test_a_player_made_for_a_deal_is_a_function(made: object) -> None:
+    class Unmade:
+        def for_deal(self, seed: str, seat: int) -> object:  # noqa: ARG002 - part of what players are
+            return made
+
+    error = failure(Unmade())
+    what = f"for_deal returns {made}, and not a function of state and seat"
+    assert error.what == f"TypeError('{what}')"
 
 
 def test_players_with_chance_play_alike_whatever_was_played_before() -> None:
@@ -241,7 +287,8 @@ def test_a_player_that_cannot_be_made_is_a_failure_of_its_seat() -> None:
     with pytest.raises(PlayerError) as caught:
         simulate(2, [tidy, tidy, simulated.Unmakeable(), tidy], seed="f")
     assert (caught.value.number, caught.value.seat) == (0, 2)
-    assert caught.value.what == "OSError('nobody for seat 2 of f/0')"
+    seed = seed_of_player("f/0", 2)
+    assert caught.value.what == f"OSError('nobody for seat 2 of {seed[:8]}')"
 
 
 def test_a_failure_with_an_odd_text_is_one_line() -> None:

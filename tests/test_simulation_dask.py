@@ -14,7 +14,7 @@ from distributed import Client, LocalCluster
 
 import simulated
 from lisi_mahjong.players import tidy
-from lisi_mahjong.playing import PlayerError, Players
+from lisi_mahjong.playing import PlayerError, Players, seed_of_player
 from lisi_mahjong.simulation import simulate, simulated_records
 from lisi_mahjong.uniform import Uniform
 
@@ -65,8 +65,8 @@ def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(
     assert len(workers) == 2
     assert len(deadly.killed) == 1  # in the middle of deal 30, with its chunk half done
     assert set(deadly.killed) < workers
-    assert Counter(deadly.begun)["half/30"] == 2
-    assert set(deadly.begun) == {f"half/{number}" for number in range(DEALS)}
+    assert Counter(deadly.begun)[seed_of_player("half/30", 0)] == 2
+    assert set(deadly.begun) == {seed_of_player(f"half/{number}", 0) for number in range(DEALS)}
     assert len(deadly.begun) > DEALS  # some deals were played twice, and yet:
     assert tally == simulate(DEALS, [tidy, tidy, Uniform(), tidy], seed="half")
     assert told == [(done, DEALS) for done in range(3, DEALS + 1, 3)]

@@ -290,6 +290,33 @@ class RecordError(LisiError, ValueError):
         return f"line {self.line}: expected {self.expected}, found {self.found}"
 
 
+class SimulationError(LisiError, ValueError):
+    """An argument of a simulation, or of a player, that will not do.
+
+    Attributes:
+        argument: its name.
+        expected: what would have done.
+        found: what was given, cut to a few words.
+
+    Example:
+        >>> from lisi_mahjong import simulate
+        >>> try:
+        ...     simulate(-1, seed=1)
+        ... except SimulationError as error:
+        ...     print(error.argument, "-", error)
+        number - number must be an int from 0 to 1000000000000000, not -1
+    """
+
+    def __init__(self, argument: str, expected: str, found: str) -> None:
+        super().__init__(argument, expected, found)
+        self.argument = argument
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.argument} must be {self.expected}, not {self.found}"
+
+
 class IllegalAction(LisiError, ValueError):  # noqa: N818 - the name is a promise of the design
     """An action that the rules refuse; nothing has changed.
 

@@ -1,14 +1,23 @@
-"""A simple player that does get to win: for the command line, examples and tests.
+"""A simple player that does get to win, and one that is made of a function of a view.
 
-It looks at nothing but its own hand, decides at once and always alike. It is no strong player.
+`tidy` is for the command line, examples and tests: it looks at nothing but its own hand, decides
+at once and always alike, and is no strong player. A `ViewPlayer` is for whoever writes players of
+their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, Win
+from lisi_mahjong.errors import SimulationError, shorten
 from lisi_mahjong.legal import choices
 from lisi_mahjong.state import GameState
 from lisi_mahjong.tiles import LAST_RANK, ONE, Tile, kinds_of, size
+from lisi_mahjong.views import SeatView, view
 from lisi_mahjong.winning import wait_set
 
 
@@ -66,3 +75,47 @@ def _use(hand: int, tile: Tile) -> int:
         if 1 <= tile.rank + distance <= LAST_RANK and hand >> 4 * (tile + distance) & 15:
             use += worth
     return use
+
+
+def check_decides(_: object, attribute: attrs.Attribute[Any], decides: object) -> None:
+    """Refuse what cannot decide for a player.
+
+    Raises:
+        SimulationError: it cannot be called.
+    """
+    if not callable(decides):
+        raise SimulationError(attribute.name, "a function that decides", shorten(decides))
+
+
+@attrs.frozen
+class ViewPlayer:
+    """A player made of a function that is given a view and not the state: it cannot peek.
+
+    Attributes:
+        decide: takes a `SeatView` of a seat that is asked and returns one of its legal actions.
+
+    Raises:
+        SimulationError: ``decide`` cannot be called.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal
+        >>> cautious = ViewPlayer(lambda seen: seen.legal_actions[-1])
+        >>> str(cautious(deal(Shuffle.from_seed(7)), 0))
+        '0 discard 7z'
+    """
+
+    decide: Callable[[SeatView], Action] = attrs.field(validator=check_decides)
+
+    def __call__(self, state: GameState, seat: int) -> Action:
+        """Return what the function does with the view of a seat.
+
+        Args:
+            state: the deal.
+            seat: a seat that is asked.
+
+        Raises:
+            InvalidStateError: ``state`` is no `GameState`.
+            SeatError: ``seat`` is not asked.
+        """
+        choices(state, seat)
+        return self.decide(view(state, seat))

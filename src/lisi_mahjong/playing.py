@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Final, NamedTuple, Protocol, cast
 
 import attrs
@@ -38,7 +39,7 @@ workers are other processes it has to be picklable: a function of a module, or a
 
 
 class SeededPlayer(Protocol):
-    """A player that is made anew for each deal, with the deal's seed, because it needs chance.
+    """A player that is made anew for each deal, with a seed, because it needs chance.
 
     `Uniform` is one. Of what is handed to `simulate`, only this object has to be picklable.
 
@@ -48,7 +49,7 @@ class SeededPlayer(Protocol):
         >>> from lisi_mahjong.simulation import simulate
         >>> class Wavering:
         ...     def for_deal(self, seed, seat):
-        ...         rng = random.Random(f"{seed}/{seat}")
+        ...         rng = random.Random(seed)
         ...
         ...         def decide(state, seat):
         ...             if rng.random() < 0.2:
@@ -64,8 +65,9 @@ class SeededPlayer(Protocol):
         """Return the player of one deal.
 
         Args:
-            seed: the text that the deal's shuffle is made from. The shuffle and all four players
-                have the same one: add the seat, and a word of your own, before it is used.
+            seed: the seed of this player in this deal, a text that `seed_of_player` derives from
+                the seed of the deal. It is another one at each seat, always the same in the same
+                deal, and tells nothing of the wall.
             seat: where the player sits.
 
         Example:
@@ -80,6 +82,26 @@ class SeededPlayer(Protocol):
 
 Players = Sequence[Decide | SeededPlayer]
 """Four players, by seat."""
+
+
+def seed_of_player(seed: str, seat: int) -> str:
+    """Return the seed that a player of one deal is made with: 64 hexadecimal digits.
+
+    It is the SHA-256 of the seat and of the seed of the deal, since whoever has the latter has the
+    wall. So the seed of a deal cannot be had from it but by trying, which somebody might do who
+    knows what the seeds look like.
+
+    Args:
+        seed: the text that the deal's shuffle is made from, as a `PlayerError` has it.
+        seat: where the player sits.
+
+    Example:
+        >>> seed_of_player("1/0", 2)[:16], seed_of_player("1/0", 3)[:16]
+        ('0063a6daa18d65dd', 'df93be9e0f2ced14')
+    """
+    text = f"lisi-mahjong/player/1/{seat}/{seed}"
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()
+
 
 TIDY: Final[Players] = (tidy, tidy, tidy, tidy)
 """The default wherever players can be given."""
@@ -216,6 +238,17 @@ class _Played(NamedTuple):
     state: GameState
 
 
+def _made(player: Decide | SeededPlayer, seed: str, seat: int) -> Decide:
+    """Return the player of one deal."""
+    if not hasattr(player, "for_deal"):
+        return player
+    made = player.for_deal(seed_of_player(seed, seat), seat)
+    if not callable(made):
+        message = f"for_deal returns {shorten(made)}, and not a function of state and seat"
+        raise TypeError(message)
+    return made
+
+
 def _play(
     state: GameState, players: Sequence[Decide | SeededPlayer], number: int, seed: str
 ) -> _Played:
@@ -224,7 +257,7 @@ def _play(
     before, decisions = state, []
     try:
         for seat, player in enumerate(players):
-            four.append(player.for_deal(seed, seat) if hasattr(player, "for_deal") else player)
+            four.append(_made(player, seed, seat))
         while to_decide := actors(state):
             seat = to_decide[0]
             action = four[seat](state, seat)

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 from lisi_mahjong.canonical_json import INTS_END, MAX_DIGITS
-from lisi_mahjong.errors import LisiError, shorten
+from lisi_mahjong.errors import SimulationError, shorten
 from lisi_mahjong.playing import TIDY, Plan, PlayerError, Players
 from lisi_mahjong.records import Record
 from lisi_mahjong.rules import (
@@ -31,6 +31,8 @@ from lisi_mahjong.rules import (
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.tally import Tally
 
+__all__ = ["IN_FLIGHT", "MAX_NUMBER", "SimulationError", "simulate", "simulated_records"]
+
 IN_FLIGHT: Final = 256
 """How many chunks are handed out at most before the first of them is back."""
 
@@ -42,32 +44,6 @@ _DEALS_OF_A_CHUNK: Final = 100  # some tenths of a second
 _RECORDS_OF_A_CHUNK: Final = 16  # they are kept until it is their turn
 
 _Part = TypeVar("_Part")
-
-
-class SimulationError(LisiError, ValueError):
-    """An argument of a simulation that will not do.
-
-    Attributes:
-        argument: its name.
-        expected: what would have done.
-        found: what was given, cut to a few words.
-
-    Example:
-        >>> try:
-        ...     simulate(-1, seed=1)
-        ... except SimulationError as error:
-        ...     print(error.argument, "-", error)
-        number - number must be an int from 0 to 1000000000000000, not -1
-    """
-
-    def __init__(self, argument: str, expected: str, found: str) -> None:
-        super().__init__(argument, expected, found)
-        self.argument = argument
-        self.expected = expected
-        self.found = found
-
-    def __str__(self) -> str:
-        return f"{self.argument} must be {self.expected}, not {self.found}"
 
 
 # --- the face -----------------------------------------------------------------------------

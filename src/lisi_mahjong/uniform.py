@@ -79,7 +79,7 @@ class Uniform:
         """Return the player of one deal, as `simulate` asks for it.
 
         Args:
-            seed: the seed of the deal.
+            seed: the seed of the player in this deal.
             seat: where it will sit; it is in what is hashed in any case.
 
         Raises:

@@ -12,7 +12,7 @@ try:
 except ImportError as error:
     message = (
         "lisi_mahjong.testing needs Hypothesis, which the extra 'testing' installs: "
-        "python -m pip install 'lisi-mahjong[testing]'"
+        "python -m pip install 'PATH/TO/lisi_mahjong[testing]', the path being that of a clone"
     )
     raise ImportError(message, name="hypothesis") from error
 

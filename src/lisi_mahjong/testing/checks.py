@@ -7,33 +7,41 @@ at, so that a test can see that it was not nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, cast
+from copy import deepcopy
+from typing import Final, NoReturn, cast
 
 import attrs
 
-from lisi_mahjong.actions import Action
+from lisi_mahjong.actions import Action, parse_action
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.dealing import deal
-from lisi_mahjong.errors import RecordError, shorten
+from lisi_mahjong.errors import (
+    InvalidStateError,
+    NotationError,
+    RecordError,
+    SimulationError,
+    shorten,
+)
 from lisi_mahjong.legal import actors, why_illegal
-from lisi_mahjong.playing import Decide, SeededPlayer
+from lisi_mahjong.playing import Decide, SeededPlayer, seed_of_player
+from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.records import Record, format_record, parse_record
 from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting
-from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.state import GameState
 from lisi_mahjong.table import apply_table, why_table_illegal
 from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal, TableAction
 from lisi_mahjong.table_state import TableState
-from lisi_mahjong.table_state import check_table as is_table
-from lisi_mahjong.testing.failing import in_a_line
+from lisi_mahjong.testing.failing import check_count, in_a_line
 from lisi_mahjong.testing.invariants import assert_state, assert_step_agrees
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS
+from lisi_mahjong.testing.stacking import Stacked
 from lisi_mahjong.testing.table_invariants import assert_table, assert_table_step_agrees
 from lisi_mahjong.testing.twins import twin
+from lisi_mahjong.testing.wishes import is_action
 from lisi_mahjong.wall import Shuffle
 
 _WORDS: Final = 300  # characters of an error that are told
@@ -41,20 +49,21 @@ _WORDS: Final = 300  # characters of an error that are told
 # --- deals --------------------------------------------------------------------------------
 
 
-def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
+def check_deal(played: GameState | Record | Stacked, *, seed: int | str = 0) -> int:
     """Return how many states of a deal were looked at, in all of which everything holds.
 
-    A record is replayed, and read back from its text. A state is played on to the end of its deal,
-    by players who are mostly tidy. Every state has to pass `assert_state`, every step
-    `assert_step_agrees`.
+    A record is replayed, and read back from its text; so is what was decided in a stacked deal. A
+    state is played on to the end of its deal, by players who are mostly tidy. Every state has to
+    pass `assert_state`, every step `assert_step_agrees`: some hundredths of a second for each.
 
     Args:
-        played: a state, at any moment of a deal, or a record, finished or not.
+        played: a state, at any moment of a deal; a record, finished or not; or what `stack` has
+            laid.
         seed: what the players do follows from it.
 
     Raises:
         AssertionError: something does not hold; what, and in which state.
-        InvalidStateError: ``played`` is neither.
+        InvalidStateError: ``played`` is none of them.
 
     Example:
         >>> from lisi_mahjong import parse_action
@@ -62,9 +71,15 @@ def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
         >>> check_deal(record)
         2
     """
+    if isinstance(played, Stacked):
+        return _check_stacked(played)
     if isinstance(played, Record):
         return _check_record(played)
-    state, number = check_state(played), 1
+    if not isinstance(played, GameState):
+        raise InvalidStateError(
+            ((Problem.NOT_A_STATE, _other(played, "a Record or a Stacked", "check_table")),)
+        )
+    state, number = played, 1
     player = WaveringPlayer(seed)
     assert_state(state)
     while asked := actors(state):
@@ -75,6 +90,21 @@ def check_deal(played: GameState | Record, *, seed: int | str = 0) -> int:
         assert_state(state)
         number += 1
     return number
+
+
+def _check_stacked(laid: Stacked) -> int:
+    record = Record.of(laid.start, laid.decisions)
+    if record.state != laid.state:
+        what = f"the deal is not the one decided, which comes to {record.state!r}"
+        raise AssertionError(f"{what}\nin {in_a_line(laid.state)}")
+    return _check_record(record)
+
+
+def _other(found: object, also: str, its: str) -> str:
+    """Return what else a check takes, what it was given, and whose that is."""
+    fits = isinstance(found, GameState | Record | Stacked | TableState | Sitting)
+    hint = f", but for {its}" if fits else ""
+    return f"{also} will do too, {shorten(found)} will not{hint}"
 
 
 def _check_record(record: Record) -> int:
@@ -116,6 +146,7 @@ def check_table(gathered: TableState | Sitting, *, deals: int = 1, seed: int | s
     Raises:
         AssertionError: something does not hold; what, and at which table.
         InvalidStateError: ``gathered`` is neither.
+        SimulationError: ``deals`` is no int from 0 on.
 
     Example:
         >>> check_table(TableState.new(), deals=0), check_table(TableState.new(), deals=1) > 20
@@ -123,7 +154,12 @@ def check_table(gathered: TableState | Sitting, *, deals: int = 1, seed: int | s
     """
     if isinstance(gathered, Sitting):
         return _check_sitting(gathered)
-    watched = _Watched(is_table(gathered))
+    if not isinstance(gathered, TableState):
+        raise InvalidStateError(
+            ((Problem.NOT_A_TABLE, _other(gathered, "a Sitting", "check_deal")),)
+        )
+    check_count("deals", deals)
+    watched = _Watched(gathered)
     player, deal_seed = WaveringPlayer(seed), Chance("tables", seed)
     for number in range(deals + 1):
         if number:
@@ -197,27 +233,30 @@ def check_player(
     *,
     deals: int = 2 * len(SITUATIONS),
     seed: int | str = 0,
-    rules: Iterable[RuleSet] = PLAYED_RULES,
+    rules: RuleSet | Iterable[RuleSet] = PLAYED_RULES,
 ) -> int:
     """Return how many decisions of a player were looked at, all of which are as they should be.
 
     It plays whole deals: from their beginning, alternately at all four seats and at one of them
     against simple players, and every second one from one of the `SITUATIONS`, at all four.
-    Whatever it does has to be legal. It is then asked again: in the same states, where it has to do
-    the same, and in states that differ in nothing but what its seat does not see (`twin`), where it
-    has to do the same too. So a player that draws lots, keeps something from deal to deal, or peeks
-    at a hand or at the wall is found when that changes what it does.
+    Whatever it does has to be legal. It is then asked again: in copies of the same states, where it
+    has to do the same, and in states that differ in nothing but what its seat does not see
+    (`twin`), where it has to do the same too. So a player that draws lots, looks at a clock, keeps
+    something from deal to deal, or peeks at a hand or at the wall is found when that changes what
+    it does. What is the same in one process and another in the next one, such as the ``hash`` of a
+    text, is not found.
 
     Args:
         player: a function of a state and a seat, or what makes one for each deal; the latter may
             remember what it has seen in its deal, and is made anew to be asked again.
         deals: how many deals it plays, 1 or more.
         seed: the walls, and what the others do, follow from it.
-        rules: the rules of the deals, in turn.
+        rules: the rules of the deals: one rule set, or several in turn.
 
     Raises:
         AssertionError: it does what is not legal, raises an error, does otherwise when it is asked
-            again, or uses more than its seat sees; which, and in which state.
+            again, or uses more than its seat sees; which, in which state, and how to come there
+            again.
         SimulationError: an argument will not do.
         RulesError: something among ``rules`` is no `RuleSet`.
 
@@ -237,10 +276,10 @@ def check_player(
     given = _check_arguments(player, deals, rules)
     number = 0
     for place in range(deals):
-        options = given[place // 2 % len(given)]
-        moments = _play(player, options, f"{seed}/{place}", place)
-        _ask_again(player, moments, f"{seed}/{place}")
-        _ask_in_twins(player, moments, f"{seed}/{place}")
+        played = _Deal(player, given[place // 2 % len(given)], seed, place)
+        moments = _play(played)
+        _ask_again(played, moments)
+        _ask_in_twins(played, moments)
         number += len(moments)
     return number
 
@@ -251,9 +290,10 @@ def _check_arguments(
     if not callable(getattr(player, "for_deal", player)) or isinstance(player, type):
         expected = "a function of state and seat, or an object with the method for_deal"
         raise SimulationError("player", expected, shorten(player))
-    if type(deals) is not int or deals < 1:
-        raise SimulationError("deals", "an int from 1 on", shorten(deals))
+    check_count("deals", deals, least=1)
     given = tuple(rules) if isinstance(rules, Iterable) else ()
+    if isinstance(rules, RuleSet):
+        given = (rules,)
     if not given:
         raise SimulationError("rules", "one rule set or more", shorten(rules))
     return tuple([check_rules(each) for each in given])
@@ -268,89 +308,158 @@ class _Moment:
     action: Action
 
 
-def _made(player: Decide | SeededPlayer, seed: str, seats: Sequence[int] = SEATS) -> list[Decide]:
-    """Return the player of each seat in one deal; elsewhere, simple players."""
-    others: tuple[Decide, ...] = (tidy, WaveringPlayer(seed), UniformPlayer(seed), tidy)
-    makes = getattr(player, "for_deal", None)
-    made: list[Decide] = []
-    for seat in SEATS:
-        if seat not in seats:
-            made.append(others[seat])
-        elif makes is None:
-            made.append(cast("Decide", player))
-        else:
-            try:
-                made.append(makes(seed, seat))
-            except Exception as error:
-                what = f"the player cannot be made for seed {seed!r} and seat {seat}"
-                raise AssertionError(f"{what}: {shorten(error, _WORDS)}") from error
-    return made
+@attrs.frozen
+class _Deal:
+    """A deal in which a player is looked at.
+
+    Attributes:
+        player: who plays.
+        rules: the options of play.
+        seed: the seed of the check.
+        place: the number of the deal.
+    """
+
+    player: Decide | SeededPlayer
+    rules: RuleSet
+    seed: int | str
+    place: int
+
+    @property
+    def name(self) -> str:
+        """The seed of the deal."""
+        return f"{self.seed}/{self.place}"
+
+    def made(self, seats: Sequence[int] = SEATS) -> list[Decide]:
+        """Return the player of each seat; at other seats, simple players."""
+        others: tuple[Decide, ...] = (
+            tidy,
+            WaveringPlayer(self.name),
+            UniformPlayer(self.name),
+            tidy,
+        )
+        return [self._made(seat) if seat in seats else others[seat] for seat in SEATS]
+
+    def _made(self, seat: int) -> Decide:
+        makes = getattr(self.player, "for_deal", None)
+        if makes is None:
+            return cast("Decide", self.player)
+        try:
+            made: object = makes(seed_of_player(self.name, seat), seat)
+        except Exception as error:
+            what = f"the player cannot be made for seat {seat}: {shorten(error, _WORDS)}"
+            raise AssertionError(f"{what}\n{self._again(seat)}") from error
+        if not callable(made):
+            what = f"for_deal returns {shorten(made)}, and not a function of state and seat"
+            raise AssertionError(f"{what}\n{self._again(seat)}")  # noqa: TRY004 - a test's error
+        return cast("Decide", made)
+
+    def fail(
+        self, what: str, seat: int, *states: GameState, cause: Exception | None = None
+    ) -> NoReturn:
+        """Raise an error that tells what is wrong, in which states, and how to come there again."""
+        where = "\nand ".join(map(in_a_line, states))
+        raise AssertionError(f"{what}\nin {where}\n{self._again(seat)}") from cause
+
+    def _again(self, seat: int) -> str:
+        """Return how the deal can be had again, in a line."""
+        deals = f"deals={self.place + 1}, seed={self.seed!r}, rules={self.rules!r}"
+        again = f"again: check_player(…, {deals})"
+        if not hasattr(self.player, "for_deal"):
+            return again
+        return f"{again}, player made by for_deal({seed_of_player(self.name, seat)!r}, {seat})"
 
 
-def _play(player: Decide | SeededPlayer, rules: RuleSet, seed: str, place: int) -> list[_Moment]:
+def _play(played: _Deal) -> list[_Moment]:
     """Play a deal and return the decisions of the player, all of them legal."""
-    seats: Sequence[int] = SEATS
-    if place % 2:
-        names = list(SITUATIONS)
-        situation = SITUATIONS[names[place // 2 % len(names)]]
-        state = situation.laid(rules=rules, dealer=place // 2 % 4, seed=seed).state
-    else:
-        shuffle = Shuffle.from_seed(seed)
-        state = deal(shuffle, dealer=shuffle.dealer_draw, rules=rules)
-        if place % 4:
-            seats = (place // 4 % 4,)
-    four = _made(player, seed, seats)
+    state, seats = _start(played)
+    four = played.made(seats)
     moments = []
     while asked := actors(state):
-        seat = Chance("asked", seed, state.ply).choice(asked)
-        action = _decision(four[seat], state, seat)
+        seat = Chance("asked", played.name, state.ply).choice(asked)
+        action = _decision(played, four[seat], state, seat)
         if seat in seats:
             moments.append(_Moment(state, seat, action))
         state = apply(state, action)
     return moments
 
 
-def _decision(decide: Decide, state: GameState, seat: int) -> Action:
+def _start(played: _Deal) -> tuple[GameState, Sequence[int]]:
+    """Return where a deal begins, and the seats at which the player sits."""
+    turn = played.place // 2
+    if played.place % 2:
+        names = list(SITUATIONS)
+        situation = SITUATIONS[names[turn % len(names)]]
+        laid = situation.laid(rules=played.rules, dealer=turn % 4, seed=played.name)
+        return laid.state, SEATS
+    shuffle = Shuffle.from_seed(played.name)
+    start = deal(shuffle, dealer=shuffle.dealer_draw, rules=played.rules)
+    return start, (turn // 2 % 4,) if turn % 2 else SEATS
+
+
+def _decision(played: _Deal, decide: Decide, state: GameState, seat: int) -> Action:
     """Return what a player does, which has to be legal and its seat's."""
-    action = _asked(decide, state, seat)
+    decided = _asked(played, decide, state, seat)
+    if isinstance(decided, str):
+        told = f"returns a text and not an action, {shorten(decided)}"
+        meant = f": parse_action({decided!r}) is one" if _is_read(decided) else ""
+        played.fail(f"the player of seat {seat} {told}{meant}", seat, state)
+    action = cast("Action", decided)
+    if is_action(action) and action.seat != seat:
+        played.fail(
+            f"the player of seat {seat} acts for seat {action.seat}: '{action}'", seat, state
+        )
     refusal = why_illegal(state, action)
     if refusal is not None:
-        what = f"the player of seat {seat} does {shorten(action)}, which is refused"
-        raise AssertionError(f"{what}: {refusal.en} ({refusal.rule})\nin {in_a_line(state)}")
-    if action.seat != seat:
-        what = f"the player of seat {seat} acts for seat {action.seat}: {action}"
-        raise AssertionError(f"{what}\nin {in_a_line(state)}")
+        what = f"the player of seat {seat} does {_in_words(action)}, which is refused"
+        played.fail(f"{what}: {refusal.en} ({refusal.rule})", seat, state)
     return action
 
 
-def _asked(decide: Decide, state: GameState, seat: int) -> Action:
+def _is_read(text: str) -> bool:
+    try:
+        parse_action(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _in_words(action: object) -> str:
+    """Return the text of an action, or what else somebody takes for one."""
+    return f"'{action}'" if is_action(action) else shorten(action)
+
+
+def _asked(played: _Deal, decide: Decide, state: GameState, seat: int) -> object:
     try:
         return decide(state, seat)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever a player raises is its failure
         what = f"the player of seat {seat} raises {shorten(error, _WORDS)}"
-        raise AssertionError(f"{what}\nin {in_a_line(state)}") from error
+        played.fail(what, seat, state, cause=error)
 
 
-def _ask_again(player: Decide | SeededPlayer, moments: Sequence[_Moment], seed: str) -> None:
-    four = _made(player, seed)
+def _ask_again(played: _Deal, moments: Sequence[_Moment]) -> None:
+    """Ask in all states once more: in copies, so that nobody knows them again but by value."""
+    four = played.made()
     for moment in moments:
-        again = _asked(four[moment.seat], moment.state, moment.seat)
-        if again != moment.action:
-            what = (
-                f"the player is not deterministic: seat {moment.seat} does '{moment.action}', and"
-            )
-            where = f"in {in_a_line(moment.state)}"
-            raise AssertionError(f"{what} {shorten(str(again))} when it is asked again\n{where}")
+        _ask_once_more(played, four[moment.seat], moment)
 
 
-def _ask_in_twins(player: Decide | SeededPlayer, moments: Sequence[_Moment], seed: str) -> None:
-    four = _made(player, seed)
-    chance = Chance("twins", seed)
-    for moment in moments:
+def _ask_once_more(played: _Deal, decide: Decide, moment: _Moment) -> None:
+    """Ask in a state that is known, where a player has to do what it has done."""
+    seat = moment.seat
+    again = _asked(played, decide, deepcopy(moment.state), seat)
+    if again != moment.action:
+        what = f"the player is not deterministic: seat {seat} does '{moment.action}', and"
+        played.fail(f"{what} {_in_words(again)} when it is asked again", seat, moment.state)
+
+
+def _ask_in_twins(played: _Deal, moments: Sequence[_Moment]) -> None:
+    four = played.made()
+    chance = Chance("twins", played.name)
+    for place, moment in enumerate(moments):
         state, seat = moment.state, moment.seat
         other = twin(state, seat, chance)
-        decided = _asked(four[seat], other, seat)
+        decided = _asked(played, four[seat], other, seat)
         if decided != moment.action:
+            _ask_again(played, moments[: place + 1])  # it may have changed its mind
             what = f"the player uses more than seat {seat} sees: it does '{moment.action}', and"
-            where = f"in {in_a_line(state)}\nand {in_a_line(other)}"
-            raise AssertionError(f"{what} {shorten(str(decided))} in a twin\n{where}")
+            played.fail(f"{what} {_in_words(decided)} in a twin", seat, state, other)

@@ -23,6 +23,7 @@ from lisi_mahjong.table_actions import (
 )
 from lisi_mahjong.table_state import TableState
 from lisi_mahjong.table_text import format_table
+from lisi_mahjong.testing.failing import check_count
 from lisi_mahjong.testing.playing import Rules, drawn_rules, played_on
 from lisi_mahjong.testing.strategies import score_tables, seats, tell
 from lisi_mahjong.wall import Shuffle
@@ -62,12 +63,14 @@ def tables(
 
     Raises:
         RulesError: ``rules`` or ``score`` are none.
+        SimulationError: ``deals`` is no int from 0 on.
 
     Example:
         >>> from lisi_mahjong.testing import smallest
         >>> smallest(tables(deals=0))
         <TableState – – – –, no deal>
     """
+    check_count("deals", deals)
     return _tables(drawn_rules(rules), _drawn_score(score), deals)
 
 
@@ -85,12 +88,14 @@ def sittings(
 
     Raises:
         RulesError: ``rules`` or ``score`` are none.
+        SimulationError: ``deals`` is no int from 0 on.
 
     Example:
         >>> from lisi_mahjong.testing import smallest
         >>> smallest(sittings(deals=0))
         <Sitting of 0 deals, unfinished>
     """
+    check_count("deals", deals)
     return _sittings(drawn_rules(rules), _drawn_score(score), deals)
 
 

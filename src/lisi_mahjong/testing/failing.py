@@ -1,4 +1,4 @@
-"""How the kit tells that something does not hold, and where."""
+"""How the kit tells that something does not hold, and where, and how it shows values."""
 
 from __future__ import annotations
 
@@ -6,10 +6,22 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Final, NoReturn
 
-from lisi_mahjong.errors import InvalidStateError, shorten
+from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
+
+from lisi_mahjong.errors import InvalidStateError, SimulationError, shorten
+from lisi_mahjong.hands import Hand
+from lisi_mahjong.melds import Meld
 from lisi_mahjong.notation import format_state
+from lisi_mahjong.records import Record
+from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.seats import SEATS
+from lisi_mahjong.sittings import Sitting
 from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.table_state import TableState
+from lisi_mahjong.table_views import TableView
+from lisi_mahjong.tiles import format_tiles
+from lisi_mahjong.views import SeatView
+from lisi_mahjong.wall import Shuffle
 
 VIEWERS: Final = (*SEATS, None)
 """The four seats and a spectator."""
@@ -62,6 +74,23 @@ def fail(what: str, state: GameState) -> NoReturn:
     raise AssertionError(f"{what}\nin {in_a_line(state)}")
 
 
+def check_count(name: str, number: object, *, least: int = 0) -> None:
+    """Refuse what is no number of deals.
+
+    Raises:
+        SimulationError: it is no int, or less than the least.
+
+    Example:
+        >>> try:
+        ...     check_count("deals", -1)
+        ... except SimulationError as error:
+        ...     print(error)
+        deals must be an int from 0 on, not -1
+    """
+    if type(number) is not int or number < least:
+        raise SimulationError(name, f"an int from {least} on", shorten(number))
+
+
 def invariant_of_states(check: Invariant) -> Invariant:
     """Return a check for which every error is a failure, but that something is no state at all.
 
@@ -90,3 +119,52 @@ def invariant_of_states(check: Invariant) -> Invariant:
             raise AssertionError(message) from error
 
     return checked
+
+
+# --- how Hypothesis shows values ----------------------------------------------------------
+
+_IN_A_FEW_WORDS: Final = (
+    GameState,
+    Meld,
+    Record,
+    RuleSet,
+    ScoreTable,
+    SeatView,
+    Shuffle,
+    Sitting,
+    TableState,
+    TableView,
+)
+"""Of these Hypothesis would show every field, over hundreds of lines."""
+
+
+def show_by_repr(module: str, name: str) -> None:
+    """Let Hypothesis show the values of a class by their `repr`.
+
+    Args:
+        module: the module of the class.
+        name: its name.
+
+    Example:
+        >>> from hypothesis.vendor.pretty import pretty
+        >>> show_by_repr("lisi_mahjong.wall", "Shuffle")
+        >>> pretty(Shuffle.from_seed(7))
+        '<Shuffle dice=((3, 1), (5, 3)) dealer_draw=0>'
+    """
+    for_type_by_name(module, name, _show_repr)
+
+
+def _show_repr(value: object, printer: RepresentationPrinter, _: bool) -> None:  # noqa: FBT001 - as it is called
+    printer.text(repr(value))
+
+
+def _show_hand(hand: Hand, printer: RepresentationPrinter, _: bool) -> None:  # noqa: FBT001 - as it is called
+    melds = (
+        f", {list(hand.melds)}" if hand.melds else ""
+    )  # their texts do not tell whose tile it was
+    printer.text(f"Hand.of('{format_tiles(hand.concealed)}'{melds})")
+
+
+for _shown in _IN_A_FEW_WORDS:
+    show_by_repr(_shown.__module__, _shown.__name__)
+for_type_by_name(Hand.__module__, Hand.__name__, _show_hand)

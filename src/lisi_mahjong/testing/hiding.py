@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields as fields_of_dataclass
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.errors import IllegalAction
+from lisi_mahjong.canonical_json import MAX_DIGITS
+from lisi_mahjong.errors import IllegalAction, InvalidStateError
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
@@ -104,7 +107,19 @@ _NAMES: Final = re.compile(rf"\b(?:{'|'.join(Tile.__members__)})\b")
 _BY_TEXT: Final = {str(tile): tile for tile in TILES}
 _BY_ZH: Final = {tile.zh: tile for tile in TILES}
 _BY_GLYPH: Final = {tile.glyph: tile for tile in TILES}
-_ZH_OF_SUITS: Final = re.compile("[一二三四五六七八九][万筒条]")
+_ZH_OF_SUITS: Final = re.compile("[一二三四五六七八九][万筒条]|(?<![0-9.])[1-9][万筒条]")
+_ZH_DIGITS: Final = str.maketrans("123456789", "一二三四五六七八九")
+_SIMPLIFIED: Final = str.maketrans("萬條東發", "万条东发")
+_HONOURS: Final = {
+    "east wind": Tile.EAST,
+    "south wind": Tile.SOUTH,
+    "west wind": Tile.WEST,
+    "north wind": Tile.NORTH,
+    "white dragon": Tile.WHITE,
+    "green dragon": Tile.GREEN,
+    "red dragon": Tile.RED,
+}
+_NAMES_OF_HONOURS: Final = re.compile(rf"\b(?:{'|'.join(_HONOURS)})s?\b")
 
 _CACHED_TEXTS: Final = 1024  # the same words come again and again
 
@@ -115,9 +130,18 @@ SECRET_VALUES: Final = (GameState, TableState, Setup, Shuffle, Step, TableStep, 
 def told_kinds(told: object) -> set[Tile]:
     """Return the kinds of tile that something names, however deep in it.
 
-    Looked through are mappings, lists, tuples, sets, attrs values and dataclasses, and in texts the
-    names of tiles: ``5m``, ``123m55z``, ``Tile.M5``, 五万, 🀋; 东南西北白发中 only where the text is
-    nothing but one of them. A number names no tile, though a `Tile` is one.
+    Looked through are mappings, lists, tuples, sets, attrs values and dataclasses, and texts of
+    JSON and JSON lines, however deep. These name a tile:
+
+    - a `Tile`;
+    - in a text: ``5m``, ``123m55z``, ``M5``, ``Tile.M5``, 五万, 5万, 五萬, 5萬, 🀋, or ``white
+      dragon``, ``East Wind`` and so on; 东南西北白发中 (東, 發) where nothing else is in it;
+    - fields ``suit`` and ``rank``: ``{"suit": "m", "rank": 5}``;
+    - a field ``tile`` with a number from 0 to 33, or a field ``tiles`` with a list of them: a
+      `Tile` is such a number, and JSON writes it so.
+
+    Nothing else does: no number elsewhere and none of another order, no pair ``["m", 5]`` and no
+    ``m5`` (``p1`` may well be a player), no ``5 m``, no other language.
 
     Raises:
         AssertionError: there is something in it that holds everybody's secrets, such as a
@@ -129,18 +153,67 @@ def told_kinds(told: object) -> set[Tile]:
         >>> format_tiles(told_kinds(told))
         '5m9s12z'
     """
+    return told_kinds_and_seeds(told)[0]
+
+
+def told_kinds_and_seeds(told: object) -> tuple[set[Tile], list[int | str | bytes]]:
+    """Return the kinds of tile that something names, and all that it calls a seed.
+
+    Raises:
+        AssertionError: there is something in it that holds everybody's secrets.
+
+    Example:
+        >>> told_kinds_and_seeds({"tile": "5m", "deal": {"seed": 7}})
+        ({Tile.M5}, [7])
+    """
     found: set[Tile] = set()
+    seeds: list[int | str | bytes] = []
     for leaf in _leaves(told):
         if isinstance(leaf, Tile):
             found.add(leaf)
         elif isinstance(leaf, str):
             found |= kinds_in_text(leaf)
-        elif isinstance(leaf, bytes | bytearray):
-            found |= kinds_in_text(leaf.decode(errors="replace"))
-    return found
+        elif isinstance(leaf, _Seed):
+            seeds.append(leaf.value)
+    return found, seeds
 
 
-_WITHOUT_PARTS: Final = frozenset({Tile, str, int, bool, type(None)})
+def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:
+    """Return whether the wall of a deal is made from a seed, or from its text or number.
+
+    Example:
+        >>> from lisi_mahjong import deal
+        >>> state = deal(Shuffle.from_seed(7))
+        >>> is_seed_of(7, state), is_seed_of("7", state), is_seed_of(8, state)
+        (True, True, False)
+    """
+    if isinstance(seed, int) and seed.bit_length() > _BITS_OF_SEEDS:
+        return False
+    text = seed.decode(errors="replace") if isinstance(seed, bytes) else str(seed)
+    tried: list[int | str | bytes] = [seed, text, text.encode(errors="replace")]
+    if text.isdecimal() and len(text) <= MAX_DIGITS:
+        tried.append(int(text))
+    for each in tried:
+        try:
+            shuffle = Shuffle.from_seed(each)
+        except InvalidStateError:  # a text that cannot be encoded
+            continue
+        if shuffle.layout == state.shuffle.layout:
+            return True
+    return False
+
+
+_BITS_OF_SEEDS: Final = 1900  # of ints of at most 600 digits, whose text Python writes
+
+
+@attrs.frozen
+class _Seed:
+    """What something calls a seed."""
+
+    value: int | str | bytes
+
+
+_WITHOUT_PARTS: Final = frozenset({_Seed, Tile, str, int, bool, type(None)})
 
 
 def _leaves(told: object) -> Iterator[object]:
@@ -150,6 +223,11 @@ def _leaves(told: object) -> Iterator[object]:
         value = waiting.pop()
         if type(value) in _WITHOUT_PARTS:
             yield value
+            if type(value) is str:
+                waiting += _read_json(value)
+            continue
+        if isinstance(value, bytes | bytearray):
+            waiting.append(value.decode(errors="replace"))
             continue
         if isinstance(value, SECRET_VALUES):
             raise AssertionError(f"a {type(value).__name__} holds everybody's secrets")  # noqa: TRY004 - a test's error
@@ -166,15 +244,44 @@ def _parts(value: object) -> list[object] | None:
     if isinstance(value, Player):  # its tiles in hand are packed into numbers
         return [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
     if isinstance(value, Mapping):
-        return [*value.keys(), *value.values()]
-    if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray):
+        return [*value.keys(), *value.values(), *_by_name(value)]
+    if isinstance(value, Iterable) and not isinstance(value, str):
         return list(value)
     cls = type(value)
     if attrs.has(cls):
-        return [getattr(value, field.name) for field in attrs.fields(cls)]
-    if is_dataclass(value):
-        return [getattr(value, field.name) for field in fields_of_dataclass(value)]
-    return None
+        named = {field.name: getattr(value, field.name) for field in attrs.fields(cls)}
+    elif is_dataclass(value):
+        named = {field.name: getattr(value, field.name) for field in fields_of_dataclass(value)}
+    else:
+        return None
+    return [*named.values(), *_by_name(named)]
+
+
+def _by_name(fields: Mapping[Any, Any]) -> Iterator[object]:
+    """Yield tiles that fields tell by a number, and what is called a seed."""
+    for name, value in fields.items():
+        if name == "rank" and type(value) is int and "suit" in fields:
+            suit = fields["suit"]
+            yield _BY_TEXT.get(f"{value}{'z' if suit is None else suit}")
+        elif name in ("tile", "tiles"):
+            numbers = (
+                [value] if name == "tile" else value if isinstance(value, list | tuple) else []
+            )
+            yield from (
+                TILES[each] for each in numbers if type(each) is int and 0 <= each < len(TILES)
+            )
+        elif "seed" in str(name).casefold() and type(value) in (int, str, bytes):
+            yield _Seed(value)
+
+
+def _read_json(text: str) -> list[object]:
+    """Return what a text tells that is JSON, or lines of it."""
+    found = []
+    for line in (text, *text.splitlines()) if "{" in text or "[" in text else ():
+        if line.lstrip()[:1] in ("{", "["):
+            with suppress(ValueError, RecursionError):  # it is no JSON, or what nobody can read
+                found.append(json.loads(line))
+    return found
 
 
 def _kinds_in_text(text: str) -> frozenset[Tile]:
@@ -186,7 +293,11 @@ def _kinds_in_text(text: str) -> frozenset[Tile]:
     ]
     found = {_BY_TEXT[name] for name in names if name in _BY_TEXT}
     found |= {Tile[name] for name in _NAMES.findall(text)}
-    found |= {_BY_ZH[name] for name in _ZH_OF_SUITS.findall(text)}
+    text = text.translate(_SIMPLIFIED)
+    found |= {_BY_ZH[name.translate(_ZH_DIGITS)] for name in _ZH_OF_SUITS.findall(text)}
+    found |= {
+        _HONOURS[name.removesuffix("s")] for name in _NAMES_OF_HONOURS.findall(text.casefold())
+    }
     found |= {_BY_GLYPH[sign] for sign in text if sign in _BY_GLYPH}
     return frozenset(found | ({_BY_ZH[text]} if text in _BY_ZH else set()))
 

@@ -38,7 +38,14 @@ from lisi_mahjong.testing.failing import (
     invariant_of_states,
     who,
 )
-from lisi_mahjong.testing.hiding import hidden_tiles, secret_kinds, told_kinds, wall_left
+from lisi_mahjong.testing.hiding import (
+    hidden_tiles,
+    is_seed_of,
+    secret_kinds,
+    told_kinds,
+    told_kinds_and_seeds,
+    wall_left,
+)
 from lisi_mahjong.testing.trying import every_action, plausible_actions
 from lisi_mahjong.testing.twins import twin
 from lisi_mahjong.tiles import COPIES, TILES, format_tiles
@@ -287,7 +294,9 @@ def assert_tells_nothing_hidden(
 ) -> None:
     """Raise if what somebody is told names a kind of tile of which it sees no copy (VIEW-2).
 
-    For whatever a server sends to a client, in whatever way it is written; see `told_kinds`.
+    For whatever a server sends to a client. `told_kinds` says how a tile may be written so that it
+    is found. While the deal is played, a field whose name has ``seed`` in it must not have the seed
+    of the wall either.
 
     Args:
         told: texts, JSON, views, events, or any of them in lists and dicts.
@@ -312,7 +321,10 @@ def assert_tells_nothing_hidden(
         seat 0 is told of 1m, of which it sees no copy
     """
     secret = secret_kinds(state, viewer)
-    betrayed = (told_kinds(told) - told_kinds(known)) & secret
+    kinds, seeds = told_kinds_and_seeds(told)
+    if state.result is None and any(is_seed_of(seed, state) for seed in seeds):
+        fail(f"{who(viewer)} is told the seed from which the wall is made", state)
+    betrayed = (kinds - told_kinds(known)) & secret
     if betrayed:
         what = f"is told of {format_tiles(betrayed)}, of which it sees no copy"
         fail(f"{who(viewer)} {what}", state)

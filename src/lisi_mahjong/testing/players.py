@@ -6,21 +6,18 @@ chance follows from a seed and from what the seat sees. `check_player` finds not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.errors import NotationError, SimulationError, shorten
 from lisi_mahjong.legal import choices
-from lisi_mahjong.players import tidy
+from lisi_mahjong.players import ViewPlayer, check_decides, tidy
 from lisi_mahjong.playing import Decide
-from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.state import GameState
 from lisi_mahjong.testing.wishes import wished_action
 from lisi_mahjong.uniform import Uniform, chance_of, check_seed
-from lisi_mahjong.views import SeatView, view
 
 __all__ = ["Decide", "UniformPlayer", "ViewPlayer", "WaveringPlayer", "WishingPlayer", "tidy"]
 
@@ -32,11 +29,6 @@ UniformPlayer = Uniform
 def _check_share(_: object, __: object, share: object) -> None:
     if type(share) not in (int, float) or not 0 <= share <= 1:  # type: ignore[operator]  # a number
         raise SimulationError("share", "a number from 0 to 1", shorten(share))
-
-
-def _check_decides(_: object, attribute: attrs.Attribute[Any], decides: object) -> None:
-    if not callable(decides):
-        raise SimulationError(attribute.name, "a function that decides", shorten(decides))
 
 
 @attrs.frozen
@@ -110,7 +102,7 @@ class WishingPlayer:
     """
 
     wishes: tuple[Action, ...] = attrs.field(converter=_wishes)
-    otherwise: Decide = attrs.field(default=tidy, validator=_check_decides)
+    otherwise: Decide = attrs.field(default=tidy, validator=check_decides)
 
     def __call__(self, state: GameState, seat: int) -> Action:
         """Return what it does.
@@ -128,37 +120,3 @@ class WishingPlayer:
             if wish in legal:
                 return wish
         return self.otherwise(state, seat)
-
-
-@attrs.frozen
-class ViewPlayer:
-    """A player made of a function that is given a view and not the state: it cannot peek.
-
-    Attributes:
-        decide: takes a `SeatView` of a seat that is asked and returns one of its legal actions.
-
-    Raises:
-        SimulationError: ``decide`` cannot be called.
-
-    Example:
-        >>> from lisi_mahjong import Shuffle, deal
-        >>> cautious = ViewPlayer(lambda seen: seen.legal_actions[-1])
-        >>> str(cautious(deal(Shuffle.from_seed(7)), 0))
-        '0 discard 7z'
-    """
-
-    decide: Callable[[SeatView], Action] = attrs.field(validator=_check_decides)
-
-    def __call__(self, state: GameState, seat: int) -> Action:
-        """Return what the function does with the view of a seat.
-
-        Args:
-            state: the deal.
-            seat: a seat that is asked.
-
-        Raises:
-            InvalidStateError: ``state`` is no `GameState`.
-            SeatError: ``seat`` is not asked.
-        """
-        choices(state, seat)
-        return self.decide(view(state, seat))

@@ -27,7 +27,7 @@ from lisi_mahjong.reducer import apply
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState, check_state
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS, SUITS, Situation
 from lisi_mahjong.testing.stacking import Stacked, stack
@@ -103,6 +103,8 @@ def all_legal(state: GameState) -> list[Action]:
 def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[Stacked]:
     """Return a strategy for deals that have come to one of the `SITUATIONS`.
 
+    A failing test tells how to have the deal again, with `Situation.laid`.
+
     Options that a situation needs are put over those of the rules.
 
     Args:
@@ -124,23 +126,27 @@ def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[St
         why = f"there is none of this name; there are {', '.join(SITUATIONS)}"
         raise WishError(f"situation {shorten(unknown[0])}", why, Problem.MALFORMED_FIELD)
     wanted = [SITUATIONS[name] for name in situations or SITUATIONS]
-    return _stacked(tuple(wanted), drawn_rules(rules))
+    return _stacked(tuple(wanted), drawn_rules(rules), told=True)
 
 
 @st.composite
 def _stacked(
-    draw: st.DrawFn, wanted: tuple[Situation, ...], rules: st.SearchStrategy[RuleSet]
+    draw: st.DrawFn,
+    wanted: tuple[Situation, ...],
+    rules: st.SearchStrategy[RuleSet],
+    *,
+    told: bool,
 ) -> Stacked:
     situation = draw(st.sampled_from(wanted))
     options = draw(rules)
     if options.reserved_stacks > WRITTEN_RULES.reserved_stacks:  # or there is no room for it
         options = attrs.evolve(options, reserved_stacks=WRITTEN_RULES.reserved_stacks)
-    return situation.laid(
-        rules=options,
-        dealer=draw(seats()),
-        suits=draw(st.sampled_from(_ORDERS)),
-        seed=draw(st.integers(0, _SEEDS)),
-    )
+    dealer, suits = draw(seats()), draw(st.sampled_from(_ORDERS))
+    seed = draw(st.integers(0, _SEEDS))
+    if told:
+        how = f"rules={options!r}, dealer={dealer}, suits={suits!r}, seed={seed}"
+        tell(lambda: f"SITUATIONS[{situation.name!r}].laid({how})")
+    return situation.laid(rules=options, dealer=dealer, suits=suits, seed=seed)
 
 
 _ORDERS: Final = tuple(map("".join, permutations(SUITS)))
@@ -198,6 +204,8 @@ _MIDDLE: Final = 16
 _SHORT: Final = 3
 _DETOURS: Final = 8
 _CHOICES: Final = 30
+_ON: Final = (False, False, True)  # whether on to a discard that somebody is asked about
+_BACK: Final = (0, 0, 0, 1, 2)  # decisions, from the end of a deal
 
 
 def _numbers() -> st.SearchStrategy[int]:
@@ -293,12 +301,14 @@ def _told(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool)
 def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool) -> Record:
     """Draw a deal that is played to its end, or for some decisions."""
     wanted = tuple(SITUATIONS.values())
-    stacked = _stacked(wanted, rules)
+    stacked = _stacked(wanted, rules, told=False)
     begun = draw(_seeded(rules) | _ready(rules) | stacked | stacked)
     # What a script has come to is looked at as it is, more often than not.
     numbers = st.just(0) | _numbers() if begun.decisions else _numbers()
     more = None if finished else draw(numbers)
     decided = played_on(draw, begun.state, more)
+    if not finished:
+        _stop_elsewhere(draw, begun.state, decided)
     state = decided[-1][1] if decided else begun.state
     return Record(
         make_header(begun.start),
@@ -306,6 +316,25 @@ def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bo
         state.result is not None,
         state,
     )
+
+
+def _stop_elsewhere(
+    draw: st.DrawFn, start: GameState, decided: list[tuple[Action, GameState]]
+) -> None:
+    """Go back from the end of a deal, or on to a discard that somebody is asked about, or neither.
+
+    Else a quarter of all states were ends, and few were discards on offer.
+    """
+    state = decided[-1][1] if decided else start
+    if state.result is not None:
+        del decided[len(decided) - draw(st.sampled_from(_BACK)) :]
+    elif draw(st.sampled_from(_ON)):
+        steps: list[tuple[Action, GameState]] = []
+        while isinstance(state.stage, AwaitingTurn) and len(steps) < _MIDDLE:
+            action = tidy(state, state.stage.seat)
+            state = apply(state, action)
+            steps.append((action, state))
+        decided += steps if isinstance(state.stage, AwaitingClaims) else []
 
 
 def played_on(

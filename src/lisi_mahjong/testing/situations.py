@@ -46,6 +46,8 @@ class Situation:
         draws: by seat, what is drawn from the head.
         replacements: what kongs bring.
         options: the options of play without which it would be none.
+        description: what is to be seen in it, with seats and tiles as they are with seat 0 as the
+            dealer and the suits in their order.
 
     Example:
         >>> situation = SITUATIONS["win or pung"]
@@ -63,6 +65,7 @@ class Situation:
     draws: Mapping[int, str] = MappingProxyType({})
     replacements: str = ""
     options: Mapping[str, bool | int] = MappingProxyType({})
+    description: str = ""
 
     def laid(
         self,
@@ -141,11 +144,19 @@ _ALL: Final = (
         ("STAND-5", "KONG-1", "CLAIM-1"),
         {1: "{55m19s}5m"},
         ("0 discard 5m",),
+        description=(
+            "Seat 1 holds three 5m, two of them standing, and is offered the fourth: it may "
+            "kong, or pung with one standing tile or with two."
+        ),
     ),
     Situation(
         "last standing tile",
         ("STAND-3", "KONG-3"),
         {0: "{11m99s}11m99s"},
+        description=(
+            "The dealer's four standing tiles are halves of two concealed kongs: it may "
+            "make either, and then not the other one."
+        ),
     ),
     Situation(
         "passed pung",
@@ -153,12 +164,17 @@ _ALL: Final = (
         {3: "55m66p"},
         ("0 discard 5m", "3 pass", "1 discard 6p"),
         draws={2: "5m"},
+        description=(
+            "Seat 3 has passed a pung of 5m and is offered 6p, which it may pung; seat 2 "
+            "draws another 5m, which it may not."
+        ),
     ),
     Situation(
         "concealed kong",
         ("KONG-3", "KONG-4"),
         {0: "{5m}555m"},
         replacements="5p",
+        description="The dealer holds four 5m, one of them standing, and the replacement is 5p.",
     ),
     Situation(
         "added kong",
@@ -166,12 +182,14 @@ _ALL: Final = (
         {3: "55m"},
         ("0 discard 5m", "3 pung 5m 0", "3 discard 9s", "2 discard 1z"),
         draws={3: "5m"},
+        description="Seat 3 has a pung of 5m and has drawn the fourth.",
     ),
     Situation(
         "fourth tile stands",
         ("KONG-2", "STAND-3"),
         {3: "{5m1z}55m"},
         ("0 discard 5m", "3 pung 5m 0", "3 discard 9s", "2 discard 2z"),
+        description="Seat 3 has a pung of 5m, and the fourth is one of its two standing tiles.",
     ),
     Situation(
         "many kongs",
@@ -184,12 +202,20 @@ _ALL: Final = (
         },
         draws={0: "1z", 1: "2z", 2: "3z", 3: "4z"},
         replacements="1z 1z 2z 2z 3z 3z 4z 4z",
+        description=(
+            "The dealer, whose turn it is, and all others hold three concealed kongs each, "
+            "and draw and replace nothing but honours."
+        ),
     ),
     Situation(
         "kong at the reserve",
         ("WALL-7",),
         {0: "{5m}555m", 1: "{6p}66p", 2: "77s"},
         options={"reserved_stacks": 40},
+        description=(
+            "Of 40 stacks kept back hardly a tile is over: the dealer may make a kong of "
+            "5m, and no second one can follow."
+        ),
     ),
     Situation(
         "last discard",
@@ -197,6 +223,10 @@ _ALL: Final = (
         {3: "{5m1z}55m"},
         ("1 discard 5m",),
         options={"reserved_stacks": 41},
+        description=(
+            "No tile can be drawn any more: seat 3 may pung the last discard, of which it "
+            "has three, and may not kong it."
+        ),
     ),
     Situation(
         "ready to declare",
@@ -204,18 +234,42 @@ _ALL: Final = (
         {0: "{46m9p5z}9p333p11179s", 1: "{46m1z6z}1z222s777p45p"},
         draws={0: "8s", 1: "3p"},
         options={"open_ting": True, "ting_on_wall": True},
+        description=(
+            "The dealer may declare ting, face down or up, on the wall or not; seat 1 may "
+            "so after its first draw."
+        ),
+    ),
+    Situation(
+        "ting face up",
+        ("TING-2", "TING-3", "TING-4"),
+        {1: _WAITS},
+        ("1 ting 5z up wall",),
+        draws={1: "8s"},
+        options={"open_ting": True, "ting_on_wall": True},
+        description=(
+            "Seat 1 has declared ting with 5z, face up and on the wall; all see the tile, "
+            "and nobody is asked about it."
+        ),
     ),
     Situation(
         "would wait for a fifth copy",
         ("WIN-6",),
         {0: "{111z5z}12345678m1z"},
         draws={0: "9m"},
+        description=(
+            "The dealer holds all four 1z and would wait for nothing else after a discard "
+            "of 5z: it may not declare ting with it."
+        ),
     ),
     Situation(
         "would wait for four runs",
         ("WIN-5",),
         {0: "{123m5z}456m12399p7s"},
         draws={0: "8s"},
+        description=(
+            "The dealer would wait for 6s and 9s after a discard of 5z, and win with four "
+            "runs: only with `all_runs` may it declare ting with it."
+        ),
     ),
     Situation(
         "two wait for it",
@@ -223,6 +277,7 @@ _ALL: Final = (
         {1: _WAITS, 2: _WAITS_TOO},
         ("1 ting 5z", "2 ting 6z"),
         draws={1: "8s", 2: "3p", 3: "5m"},
+        description="Seats 1 and 2 are in ting and wait for 5m, which seat 3 has drawn.",
     ),
     Situation(
         "two may win",
@@ -231,6 +286,9 @@ _ALL: Final = (
         ("1 ting 5z", "2 ting 6z", "3 discard 5m"),
         draws={1: "8s", 2: "3p"},
         options={"forced_win": False},
+        description=(
+            "Seat 3 has discarded the 5m for which seats 1 and 2 wait in ting, and both are asked."
+        ),
     ),
     Situation(
         "one has answered",
@@ -239,6 +297,10 @@ _ALL: Final = (
         ("1 ting 5z", "2 ting 6z", "3 discard 5m", "2 win"),
         draws={1: "8s", 2: "3p"},
         options={"forced_win": False},
+        description=(
+            "Two may win on the 5m that seat 3 has discarded; seat 2 has answered that it "
+            "does, and seat 1 is asked yet."
+        ),
     ),
     Situation(
         "win or pung",
@@ -247,6 +309,9 @@ _ALL: Final = (
         ("1 ting 5z", "3 discard 5m"),
         draws={1: "8s"},
         options={"forced_win": False},
+        description=(
+            "Seat 3 has discarded 5m: seat 1, in ting, may win on it, and the dealer may pung it."
+        ),
     ),
     Situation(
         "a win let go",
@@ -255,6 +320,7 @@ _ALL: Final = (
         ("1 ting 5z", "3 discard 5m", "1 pass"),
         draws={1: "8s"},
         options={"forced_win": False},
+        description="Seat 1 has let a win on 5m go, and is barred from winning.",
     ),
     Situation(
         "win on the own draw",
@@ -263,6 +329,9 @@ _ALL: Final = (
         ("1 ting 5z", "0 discard 7z"),
         draws={1: "8s 5m"},
         options={"forced_win": False},
+        description=(
+            "Seat 1, in ting, has drawn the 5m for which it waits: it may win or discard it."
+        ),
     ),
     Situation(
         "robbing a kong",
@@ -271,6 +340,17 @@ _ALL: Final = (
         ("0 discard 5m", "3 pung 5m 0", "3 discard 7z", "1 ting 5z", "3 kong 5m added"),
         draws={1: "8s"},
         options={"robbing_kong": True, "forced_win": False},
+        description="Seat 3 adds the fourth 5m to its pung, and seat 1, in ting, may rob the kong.",
+    ),
+    Situation(
+        "no kong after a pung",
+        ("TURN-3", "KONG-5"),
+        {1: "{1234z}55m9999p"},
+        ("0 discard 5m", "1 pung 5m 0"),
+        description=(
+            "Seat 1 has just taken a pung and has to discard: it holds four 9p, and may not "
+            "kong them."
+        ),
     ),
     Situation(
         "no way on",
@@ -282,6 +362,10 @@ _ALL: Final = (
             *("0 discard 1z", "1 pung 1z 1", "1 discard 7z"),
             "2 discard 9p",
         ),
+        description=(
+            "Seat 1 holds two 9p and is not asked about the 9p just discarded: after a pung "
+            "it would have no legal discard."
+        ),
     ),
     Situation(
         "ting at once",
@@ -292,6 +376,10 @@ _ALL: Final = (
             *("0 discard 6z", "1 pung 6z 0", "1 discard 4p"),
             *("0 discard 1z", "1 pung 1z 1", "1 discard 7z"),
             *("2 discard 9p", "1 pung 9p 1"),
+        ),
+        description=(
+            "Seat 1 has used up its loose tiles with a pung: it has to declare ting, and "
+            "only with 7s."
         ),
     ),
 )

@@ -34,6 +34,10 @@ _LOOSE: Final = 9
 _DEALT: Final = 52
 
 
+class UnsaidError(Exception):
+    """A discard of which nothing was said would have to come first."""
+
+
 class Sketch:
     """A deal on places of the draw order, some of which have a tile.
 
@@ -41,6 +45,7 @@ class Sketch:
         dealer: the seat that deals.
         first_taker: the seat that takes first.
         rules: the options.
+        strict: whether nobody discards but by an action.
 
     Example:
         >>> sketch = Sketch(0, 0, RuleSet())
@@ -49,7 +54,10 @@ class Sketch:
         [52]
     """
 
-    def __init__(self, dealer: int, first_taker: int, rules: RuleSet) -> None:
+    def __init__(
+        self, dealer: int, first_taker: int, rules: RuleSet, *, strict: bool = False
+    ) -> None:
+        self._strict = strict
         self.order: list[Tile | None] = [None] * WALL_SIZE
         self._rules = rules
         self._pool = dict.fromkeys(TILES, COPIES)
@@ -126,6 +134,7 @@ class Sketch:
 
         Raises:
             WishError: no tiles would let it come to that.
+            UnsaidError: somebody would have to discard before it.
         """
         self._wish = str(action)
         if self.over:
@@ -260,6 +269,8 @@ class Sketch:
         if self._drawn is None:
             why = f"seat {self._turn} has to discard before it, after its pung: say what"
             raise self._never(why, Problem.NO_ACTION, "TURN-3")
+        if self._strict and self._turn not in self._in_ting:  # such a seat has no choice
+            raise UnsaidError
         self._loose[self._turn].remove(self._drawn)
         self._offer, self._due = self._drawn, True
 

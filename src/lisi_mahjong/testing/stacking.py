@@ -7,6 +7,7 @@ for it and plays the deal to that place, so that whatever it returns can come ab
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import attrs
@@ -15,6 +16,7 @@ from lisi_mahjong.actions import Action, Discard, Kong, KongKind, Pass, Pung, Wi
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.claims import kong_refusal, pung_refusal
 from lisi_mahjong.dealing import deal
+from lisi_mahjong.errors import shorten
 from lisi_mahjong.legal import actors, why_illegal
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import apply
@@ -22,7 +24,8 @@ from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, GameState
-from lisi_mahjong.testing.sketch import Sketch
+from lisi_mahjong.testing.failing import show_by_repr
+from lisi_mahjong.testing.sketch import Sketch, UnsaidError
 from lisi_mahjong.testing.wishes import (
     Held,
     Tiles,
@@ -66,6 +69,9 @@ class Stacked:
         return f"<Stacked ply {number}: {what}>"
 
 
+show_by_repr(Stacked.__module__, Stacked.__name__)
+
+
 def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have defaults
     hands: Mapping[int, Held] | None = None,
     script: Iterable[Action | str] = (),
@@ -76,6 +82,7 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
     first_taker: int | None = None,
     rules: RuleSet = WRITTEN_RULES,
     seed: int | str = 0,
+    strict: bool = False,
 ) -> Stacked:
     """Return a deal in which somebody holds this, somebody draws that, and this is done.
 
@@ -83,6 +90,10 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
     everything: a tile that an action needs, and that nobody was given, is dealt or drawn by the
     seat; seats of which nothing is said discard what they draw, and pass what they are asked about.
     A wall on which nobody has to let a win go in that way, and is barred for it, is taken first.
+
+    So a wish may come true later than it was meant: a pung of a tile that nobody may take is a pung
+    of the next such tile. With ``strict`` nobody discards but as the script says; between two of
+    its actions seats only pass, and do what the rules leave no choice about.
 
     Args:
         hands: by seat, what it is dealt: the standing tiles in braces, then loose ones, which may
@@ -93,9 +104,12 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
             Behind the script, the seats draw in turn.
         replacements: what kongs bring, whoever makes them; ``?`` is any tile.
         dealer: the seat that deals.
-        first_taker: the seat that takes first; ``None`` for the dealer.
+        first_taker: the seat that takes first, and so is dealt the first tiles of the wall;
+            ``None`` for the dealer. For `Shuffle.from_draw_order` it is seat 0 unless it is told,
+            whoever deals.
         rules: the options of play.
         seed: where the tiles come from that are left open.
+        strict: whether the script says every discard.
 
     Raises:
         WishError: it cannot be, and why: an `InvalidStateError`. Also when an action is refused
@@ -120,25 +134,35 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
         ...     print(error)
         the wish '1 pung 5m 2' cannot come true: seat 1 cannot have 2 of 5m among its standing \
 tiles (TURN-3)
+        >>> hands = {0: "{46m9p5z}3339p11179s", 1: "{1234z}55z"}
+        >>> stack(hands, ["0 ting 5z", "1 pung 5z 0"], draws={0: "8s"})
+        <Stacked ply 4: 0 ting 5z, 1 discard 8p, 2 discard 5z, 1 pung 5z 0>
+        >>> try:
+        ...     stack(hands, ["0 ting 5z", "1 pung 5z 0"], draws={0: "8s"}, strict=True)
+        ... except WishError as error:
+        ...     print(error)
+        the wish '1 pung 5z 0' cannot come true: nobody can take the tile of a ting declaration \
+(TING-2)
     """
     taker = check_seat(dealer)
     if first_taker is not None:
         taker = check_seat(first_taker)
-    sketch = Sketch(dealer, taker, check_rules(rules))
+    sketch = Sketch(dealer, taker, check_rules(rules), strict=_checked_flag(strict))
     for seat, held in by_seat(hands, "hands").items():
         sketch.hold(seat, *wished_hand(held))
     for seat, tiles in by_seat(draws, "draws").items():
         sketch.draw_next(seat, wished_tiles(tiles))
     sketch.replace_next(wished_tiles(replacements))
     actions = _actions(script)
-    for action in actions:
-        sketch.act(action)
-    sketch.finish()
+    with suppress(UnsaidError):  # the deal itself tells what is refused instead
+        for action in actions:
+            sketch.act(action)
+        sketch.finish()
     failures, with_wins_let_go = [], []
     for attempt in range(_ATTEMPTS):
         order = sketch.filled(Chance("wall", seed, attempt))
         shuffle = Shuffle.from_draw_order(order, dealer=dealer, first_taker=taker)
-        played = _played(deal(shuffle, dealer=dealer, rules=rules), actions)
+        played = _played(deal(shuffle, dealer=dealer, rules=rules), actions, strict=strict)
         if isinstance(played, _Failure):
             failures.append(played)
         elif played.wins_let_go:
@@ -150,6 +174,13 @@ tiles (TURN-3)
     farthest = max(failures, key=lambda failure: failure.step)
     wish, refusal = str(actions[farthest.step]), farthest.refusal
     raise WishError(wish, refusal.en, Problem.NO_ACTION, refusal.rule)
+
+
+def _checked_flag(strict: object) -> bool:
+    if not isinstance(strict, bool):
+        why = f"True or False is expected, not {shorten(strict)}"
+        raise WishError("strict", why, Problem.MALFORMED_FIELD)
+    return strict
 
 
 def _actions(script: Iterable[Action | str]) -> tuple[Action, ...]:
@@ -178,7 +209,7 @@ class _Played:
     wins_let_go: int
 
 
-def _played(start: GameState, actions: tuple[Action, ...]) -> _Played | _Failure:
+def _played(start: GameState, actions: tuple[Action, ...], *, strict: bool) -> _Played | _Failure:
     """Return the deal after a script, or where it failed."""
     before = state = start
     decisions: list[Action] = []
@@ -187,6 +218,8 @@ def _played(start: GameState, actions: tuple[Action, ...]) -> _Played | _Failure
         while (refusal := why_illegal(state, action)) is not None:
             missed = _missed(before, decisions, action)
             idle = _idle(state, action)
+            if strict and isinstance(idle, Discard):
+                idle = None
             if missed is not None or idle is None:
                 return _Failure(step, missed or _barred(state, action) or refusal)
             wins_let_go += isinstance(idle, Pass) and why_illegal(state, Win(idle.seat)) is None

@@ -25,10 +25,11 @@ from lisi_mahjong.rules import (
     check_rules,
 )
 from lisi_mahjong.seats import SEATS
-from lisi_mahjong.tiles import COPIES, LAST_RANK, TILES, Tile
+from lisi_mahjong.tiles import COPIES, LAST_RANK, TILES, Tile, parse_tiles
 from lisi_mahjong.wall import Shuffle
 from lisi_mahjong.winning import HAND_SIZE
 
+_Part = TypeVar("_Part")
 _Value = TypeVar("_Value")
 
 _SUITS: Final = "mpsz"
@@ -71,8 +72,8 @@ def smallest(
         >>> smallest(tiles(), lambda tile: tile.rank == 5 and tile.suit == "p")
         Tile.P5
     """
-    chosen = settings(_QUIET, max_examples=examples)
-    return find(strategy, lambda value: bool(condition(value)), settings=chosen)
+    quiet = settings(_QUIET, max_examples=examples)
+    return find(strategy, lambda value: bool(condition(value)), settings=quiet)
 
 
 # --- tiles and seats ----------------------------------------------------------------------
@@ -111,6 +112,14 @@ def _kinds(suits: str) -> list[Tile]:
     return [tile for tile in TILES if (tile.suit or "z") in letters]
 
 
+@st.composite
+def _shown(
+    draw: st.DrawFn, strategy: st.SearchStrategy[_Part], change: Callable[[_Part], _Value]
+) -> _Value:
+    """Draw as ``strategy.map`` does, but so that a failing test shows what was made, not how."""
+    return change(draw(strategy))
+
+
 class Pool:
     """The tiles that are left of the 136, for composite strategies that take some of them.
 
@@ -119,7 +128,6 @@ class Pool:
         suits: the letters of the suits that there are.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def five_tiles(draw):
         ...     pool = Pool(draw)
@@ -184,7 +192,8 @@ def melds() -> st.SearchStrategy[Meld]:
         >>> str(smallest(melds(), lambda meld: meld.kind.is_kong and meld.from_seat == 2))
         '1111m<2'
     """
-    return st.builds(_meld, st.sampled_from(MeldKind), tiles(), st.sampled_from(_SOURCES))
+    drawn = st.tuples(st.sampled_from(MeldKind), tiles(), st.sampled_from(_SOURCES))
+    return _shown(drawn, lambda parts: _meld(*parts))
 
 
 def _meld(kind: MeldKind, tile: Tile, source: int | None) -> Meld:
@@ -233,7 +242,7 @@ def waiting_hands(
         >>> smallest(waiting_hands(melds=4))
         <Hand 5m [111m] [222m] [333m] [444m]>
     """
-    return won_hands(rules=rules, melds=melds).map(lambda won: won[0])
+    return _shown(_won(check_rules(rules), _check_melds(melds)), lambda won: won[0])
 
 
 def winning_hands(
@@ -253,7 +262,8 @@ def winning_hands(
         >>> smallest(winning_hands(melds=3))
         <Hand 44455m [111m] [222m] [333m]>
     """
-    return _winning(check_rules(rules), _check_melds(melds)).map(lambda drawn: Hand.of(*drawn))
+    drawn = _winning(check_rules(rules), _check_melds(melds))
+    return _shown(drawn, lambda parts: Hand.of(*parts))
 
 
 def won_hands(
@@ -307,7 +317,6 @@ def winning_tiles(pool: Pool, sets: int, *, triplet: bool) -> list[Tile]:
         triplet: whether one of them has to be a triplet.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def a_set_and_a_pair(draw):
         ...     return winning_tiles(Pool(draw, "z"), 1, triplet=True)
@@ -340,12 +349,14 @@ def _check_melds(number: int | None) -> int | None:
 # --- rules --------------------------------------------------------------------------------
 
 _MOST_STACKS: Final = 41
+_LOW: Final = 20
 
 
 def rule_sets(**fixed: bool | int) -> st.SearchStrategy[RuleSet]:
     """Return a strategy for rule sets; they shrink to the written rules.
 
-    Most keep back the usual seven stacks, or none, so that deals can go on to a win.
+    A third are the written rules, nearly a third those of `RuleSet.taiyuan`, and the others any. Of
+    these most keep back the usual seven stacks, or none, so that deals can go on to a win.
 
     Args:
         fixed: options that all of them have.
@@ -366,17 +377,23 @@ _SWITCHES: Final = tuple(
 )
 
 
+_OF_TAIYUAN: Final = [
+    name for name in _SWITCHES if getattr(WRITTEN_RULES, name) != getattr(RuleSet.taiyuan(), name)
+]
+_MOSTLY: Final = (False, *[True] * 40)  # so that they can shrink, one option after the other
+_SORTS: Final = (((), ()), (_SWITCHES, (False, True)), (_OF_TAIYUAN, _MOSTLY))
+
+
 @st.composite
 def _rule_sets(draw: st.DrawFn, fixed: dict[str, bool | int]) -> RuleSet:
-    changes: dict[str, bool | int] = {
-        name: draw(st.booleans()) is not getattr(WRITTEN_RULES, name) for name in _SWITCHES
-    }
-    usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
-    changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
+    changes: dict[str, bool | int] = {}
+    names, flips = draw(st.sampled_from(_SORTS))
+    for name in names:
+        changes[name] = draw(st.sampled_from(flips)) is not getattr(WRITTEN_RULES, name)
+    if names is _SWITCHES:
+        usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
+        changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
     return RuleSet.from_options(changes | fixed)
-
-
-_LOW: Final = 20
 
 
 def score_tables(**fixed: bool | int) -> st.SearchStrategy[ScoreTable]:
@@ -445,7 +462,9 @@ def walls() -> st.SearchStrategy[list[Tile]]:
         >>> len(wall), wall[:5]
         (136, [Tile.M1, Tile.M1, Tile.M1, Tile.M1, Tile.M2])
     """
-    return st.permutations([tile for tile in TILES for _ in range(COPIES)])
+    orders = st.permutations([tile for tile in TILES for _ in range(COPIES)])
+    texts = _shown(orders, lambda order: "".join(map(str, order)))
+    return st.builds(list, st.builds(parse_tiles, texts))  # so shown, not in a line for each tile
 
 
 # --- what a failing test tells ------------------------------------------------------------
@@ -468,7 +487,6 @@ def tell(words: Callable[[], str]) -> None:
         words: makes the text; it is called only for the smallest example.
 
     Example:
-        >>> from hypothesis import strategies as st
         >>> @st.composite
         ... def chatty(draw):
         ...     tell(lambda: "true or false, that is the question")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, KongKind, Pass, Pung, Win
 from lisi_mahjong.seats import NEXT, SEATS, check_seat
@@ -20,11 +21,7 @@ def every_action(seat: int) -> Iterator[Action]:
         >>> len(list(every_action(0)))
         376
     """
-    check_seat(seat)
-    for tile in TILES:
-        yield from actions_with(seat, tile)
-    yield Win(seat)
-    yield Pass(seat)
+    yield from _EVERY[check_seat(seat)]
 
 
 def actions_with(seat: int, tile: Tile) -> Iterator[Action]:
@@ -42,6 +39,12 @@ def actions_with(seat: int, tile: Tile) -> Iterator[Action]:
         yield Pung(seat, tile, standing)
     for kind in KongKind:
         yield Kong(seat, tile, kind)
+
+
+_EVERY: Final = tuple(
+    (*(action for tile in TILES for action in actions_with(seat, tile)), Win(seat), Pass(seat))
+    for seat in SEATS
+)
 
 
 def plausible_actions(state: GameState) -> list[Action]:

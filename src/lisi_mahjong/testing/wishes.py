@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeGuard, TypeVar, cast, get_args
 
 from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, has_good_fields
 from lisi_mahjong.actions import parse_action as read_action
@@ -14,8 +14,8 @@ from lisi_mahjong.tiles import Tile, check_tiles, read_tiles
 
 _Value = TypeVar("_Value")
 
-Tiles = str | Iterable[Tile | None]
-"""Tiles in their order, as a text or one by one; ``?`` or ``None`` is any tile."""
+Tiles = str | Iterable[Tile | str | None]
+"""Tiles in their order, as a text, or as tiles and texts; ``?`` or ``None`` is any tile."""
 
 Held = str | tuple[Tiles, Tiles]
 """Tiles in hand: ``"{123m5z}456m"``, or the standing tiles and the loose ones."""
@@ -62,6 +62,8 @@ def wished_tiles(value: Tiles) -> list[Tile | None]:
     Example:
         >>> wished_tiles("5m ? 12z")
         [Tile.M5, None, Tile.EAST, Tile.SOUTH]
+        >>> wished_tiles(["5m", "?", Tile.EAST])
+        [Tile.M5, None, Tile.EAST]
     """
     if isinstance(value, str):
         return _read_row(value)
@@ -70,8 +72,13 @@ def wished_tiles(value: Tiles) -> list[Tile | None]:
     except TypeError:
         message = f"an iterable of tiles or a text is expected, not {shorten(value)}"
         raise HandError(message, "WALL-1") from None
-    check_tiles([tile for tile in row if tile is not None])
-    return row
+    found: list[Tile | None] = []
+    for part in row:
+        if part is None:
+            found.append(None)
+        else:
+            found += _read_row(part) if isinstance(part, str) else check_tiles([part])
+    return found
 
 
 def _read_row(text: str) -> list[Tile | None]:
@@ -136,15 +143,26 @@ def wished_action(value: Action | str) -> Action:
     """
     if isinstance(value, str):
         return read_action(value)
-    good = (
-        type(value) in get_args(Action)
-        and is_seat(value.seat)
-        and (not isinstance(value, _WITH_TILE) or type(value.tile) is Tile)
-        and has_good_fields(value)
-    )
-    if not good:
+    if not is_action(value):
         raise NotationError(value, 0, "an action such as '0 discard 5m'")
     return value
+
+
+def is_action(value: object) -> TypeGuard[Action]:
+    """Return whether something is an action whose fields can be read.
+
+    Example:
+        >>> is_action(Discard(0, Tile.M5)), is_action("0 discard 5m"), is_action(Discard(7, 7))
+        (True, False, False)
+    """
+    if type(value) not in get_args(Action):
+        return False
+    action = cast("Action", value)
+    return (
+        is_seat(action.seat)
+        and (not isinstance(action, _WITH_TILE) or type(action.tile) is Tile)
+        and has_good_fields(action)
+    )
 
 
 _WITH_TILE: Final = (Discard, DeclareTing, Pung, Kong)
