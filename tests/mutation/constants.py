@@ -30,7 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import hypothesis.stateful  # loaded here, so that no mutant has to
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     plugins.OPERATOR_PROVIDERS["lisi"] = PROVIDER
     options.sessions.mkdir(parents=True, exist_ok=True)
-    faults = 0
+    figures: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         _copy_project(copy)
@@ -123,8 +123,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     module.show_all(session)
                     continue
                 tried = 0 if options.dry else module.run(session, strong=strong)
-                faults += module.report(session, tried)
-    return 1 if faults else 0
+                figures.update(module.report(session, tried))
+    if not options.list:
+        _say(_line("all", figures))
+    return 1 if figures["not listed"] or figures["faults of the list"] else 0
+
+
+def _line(name: str, figures: Mapping[str, int]) -> str:
+    return f"{name}: {', '.join(f'{number} {what}' for what, number in figures.items())}"
 
 
 def _copy_project(copy: Path) -> None:
@@ -234,12 +240,11 @@ class Module:
         )
         return (line for line in lines if not line.startswith(("---", "+++", "@@")))
 
-    def report(self, session: WorkDB, tried: int) -> int:
-        """Print what came of the mutants; return how many things are wrong with the list."""
+    def report(self, session: WorkDB, tried: int) -> Counter[str]:
+        """Print what came of the mutants; return the figures, with what is wrong with the list."""
         wanted = self._wanted(session)
         outcomes = Counter(result.test_outcome if result else None for _, result in wanted)
         at_import = outcomes[TestOutcome.INCOMPETENT]
-        killed = outcomes[TestOutcome.KILLED] + at_import
         survivors = [
             (spec, self._mutated(spec))
             for item, result in wanted
@@ -250,20 +255,25 @@ class Module:
         complaints = self.listed.misfits
         if not self.listed.all_survive(mutated for _, mutated in survivors):
             complaints = list(self.listed.complaints(self._fates(wanted)))
-        _say(
-            f"{self.name}: {killed} killed ({at_import} of them at import), "
-            f"{len(survivors) - len(unlisted)} cannot be killed, {len(unlisted)} survived, "
-            f"{len(wanted)} in all; kept {len(wanted) - tried - outcomes[None]} from earlier runs, "
-            f"tried {tried}" + (f", {outcomes[None]} never tried" if outcomes[None] else "")
-        )
-        _say(*(f"  {complaint}" for complaint in complaints))
+        figures = {
+            "mutants": len(wanted),
+            "killed": outcomes[TestOutcome.KILLED] + at_import,
+            "of these at import": at_import,
+            "listed": len(survivors) - len(unlisted),
+            "not listed": len(unlisted),
+            "kept from earlier runs": len(wanted) - tried - outcomes[None],
+            "tried": tried,
+            "never tried": outcomes[None],
+            "faults of the list": len(complaints),
+        }
+        _say(_line(self.name, figures), *(f"  {complaint}" for complaint in complaints))
         for spec, mutated in unlisted:
             line, column = spec.start_pos
             where = f"src/lisi_mahjong/{self.name}.py:{line}:{column + 1}"
             _say(f"  {where} {spec.operator_name.partition('/')[2]}")
             _say(*(f"    {each}" for each in self._difference(mutated)))
             _say(entry(self.name, self.source, mutated))
-        return len(unlisted) + len(complaints)
+        return Counter(figures)
 
     def _fates(self, wanted: Sequence[tuple[WorkItem, WorkResult | None]]) -> dict[str, str | None]:
         """Return for each program that a mutant makes by what it was killed, if it was."""
