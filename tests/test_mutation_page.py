@@ -41,8 +41,8 @@ def test_another_list_is_another_page() -> None:
 def test_a_row_says_what_is_changed_and_how_often_and_why_it_does_not_matter() -> None:
     about = Known.of("wall", "_FAIR", "nobody `a | b`", "a | b → a & b", ", c →")
     assert table([about]).splitlines()[2:] == [
-        "| wall | `_FAIR` | 2 | `a \\| b` → `a & b`<br>`, c` is left out | nobody `a \\| b` |",
-        "| in all | | 2 | | |",
+        "| `wall._FAIR` | `a \\| b` → `a & b`<br>`, c` is left out | 2 | nobody `a \\| b` |",
+        "| in all | | 2 | |",
     ]
 
 

@@ -23,16 +23,16 @@ LISTS = {"functions": FUNCTIONS, "constants": CONSTANTS}
 def table(found: Sequence[Known]) -> str:
     """Return a table of mutants, module by module."""
     rows = [
-        f"| {each.module} | `{each.where}` | {len(each.changes)} | "
-        f"{'<br>'.join(map(_change, each.changes))} | {_cell(each.reason)} |"
+        f"| `{each.module}.{each.where}` | {'<br>'.join(map(_change, each.changes))} | "
+        f"{len(each.changes)} | {_cell(each.reason)} |"
         for each in sorted(found, key=lambda each: each.module)
     ]
     total = sum(len(each.changes) for each in found)
     head = [
-        "| module | in | mutants | what becomes of it | why no test can tell |",
-        "| --- | --- | ---: | --- | --- |",
+        "| in | what becomes of it | mutants | why no test can tell |",
+        "| --- | --- | ---: | --- |",
     ]
-    return "\n".join([*head, *rows, f"| in all | | {total} | | |"])
+    return "\n".join([*head, *rows, f"| in all | | {total} | |"])
 
 
 def _change(change: str) -> str:
