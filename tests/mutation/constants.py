@@ -6,11 +6,15 @@ wall`` some of them. It needs cosmic-ray, pytest and hypothesis, but not the pac
 For each module cosmic-ray makes a session of all its mutations, to which `operators` adds some. Of
 these are kept what stands at one of the `places`. Each is written into a copy of the project, in
 which the tests of `killers` are run: the quick ones, and if none of them fails the strong ones,
-unless it is one of the `survivors` that no test can kill, each listed with the reason.
+unless it is one of the `survivors` that no test can kill, each listed with the reason (``--doubt``
+runs them for these, too).
 Each mutant has a process of its own, made by forking this one, which has pytest loaded already.
 
 Sessions are kept, by what the module is. The next run takes up where the last one stopped and
-tries again what survived, so that new tests can be seen to kill it; ``--afresh`` forgets them.
+tries again what survived, so that new tests can be seen to kill it; ``--afresh`` forgets them, and
+``--dry`` tries nothing and goes by them. Each module has a line that says how many were kept and
+how many tried. The command fails when a mutant survives that is not listed, for which it prints the
+entry, to be given a reason, and when one that is listed was killed or is made no more.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import hypothesis.stateful  # loaded here, so that no mutant has to
@@ -48,10 +52,12 @@ from cosmic_ray.work_item import (  # type: ignore[import-not-found]
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from mutation.killers import QUICK, STRONG  # noqa: E402 - from the folder just added
+from mutation.entries import entry  # noqa: E402 - from the folder just added
+from mutation.killers import QUICK, STRONG  # noqa: E402
+from mutation.known import Listed, program  # noqa: E402
 from mutation.operators import PROVIDER  # noqa: E402
 from mutation.places import PLACES_VERSION, Places  # noqa: E402
-from mutation.survivors import CONSTANTS, Known, known  # noqa: E402
+from mutation.survivors import CONSTANTS  # noqa: E402
 
 _LOADED = (hypothesis.stateful, hypothesis.strategies, parso.python.tree)
 
@@ -91,21 +97,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sessions", type=Path, default=ROOT / "build" / "mutation")
     parser.add_argument("--afresh", action="store_true", help="forget what was found before")
     parser.add_argument("--list", action="store_true", help="show the mutants and run nothing")
+    parser.add_argument("--dry", action="store_true", help="try nothing, go by earlier runs")
     parser.add_argument("--quick", action="store_true", help="leave the strong tests out")
+    parser.add_argument("--doubt", action="store_true", help="try what is listed by all tests, too")
     options = parser.parse_args(arguments)
     plugins.OPERATOR_PROVIDERS["lisi"] = PROVIDER
     options.sessions.mkdir(parents=True, exist_ok=True)
-    survivors = 0
+    figures: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         _copy_project(copy)
         os.chdir(copy)
         os.environ["PYTHONPATH"] = str(copy / "src")  # for tests that run a command
-        strong = not (options.quick or options.list)
+        strong = not (options.quick or options.list or options.dry)
         if strong and _run(tuple(map(_file, STRONG)), 0) != _PASSED:
             sys.exit("the strong tests fail without any mutation")
         for name in options.modules:
-            module = Module(name, copy)
+            module = Module(name, copy, doubt=options.doubt)
             path = options.sessions / f"{name}-{module.digest}.sqlite"
             if options.afresh:
                 path.unlink(missing_ok=True)
@@ -114,9 +122,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if options.list:
                     module.show_all(session)
                     continue
-                module.run(session, strong=strong)
-                survivors += module.report(session)
-    return 1 if survivors else 0
+                tried = 0 if options.dry else module.run(session, strong=strong)
+                figures.update(module.report(session, tried))
+    if not options.list:
+        _say(_line("all", figures))
+    return 1 if figures["not listed"] or figures["faults of the list"] else 0
+
+
+def _line(name: str, figures: Mapping[str, int]) -> str:
+    return f"{name}: {', '.join(f'{number} {what}' for what, number in figures.items())}"
 
 
 def _copy_project(copy: Path) -> None:
@@ -131,12 +145,14 @@ def _copy_project(copy: Path) -> None:
 class Module:
     """One module that is mutated, in a copy of the project."""
 
-    def __init__(self, name: str, copy: Path) -> None:
+    def __init__(self, name: str, copy: Path, *, doubt: bool) -> None:
         self.name = name
+        self.doubt = doubt
         self.path = copy / "src" / "lisi_mahjong" / f"{name}.py"
         self.source = self.path.read_text(encoding="utf-8")
         chosen = f"{self.source}{sorted(PROVIDER)}{BINARY}{PLACES_VERSION}"
         self.digest = hashlib.sha256(chosen.encode()).hexdigest()[:12]
+        self.listed = Listed(CONSTANTS, name, self.source)
         self.quick = (str(self.path), *map(_file, QUICK[name]))
         self.strong = tuple(file for file in map(_file, STRONG) if file not in self.quick)
 
@@ -183,8 +199,8 @@ class Module:
             key=lambda pair: (pair[0].mutations[0].start_pos, pair[0].mutations[0].operator_name),
         )
 
-    def run(self, session: WorkDB, *, strong: bool) -> None:
-        """Run the tests against what has not been killed yet."""
+    def run(self, session: WorkDB, *, strong: bool) -> int:
+        """Run the tests against what has not been killed yet; return how many mutants that is."""
         pending = [
             item
             for item, result in self._wanted(session)
@@ -202,6 +218,7 @@ class Module:
                     _say(f"  {self.name} {number} of {len(pending)}, {seconds:.0f} s")
         finally:
             self.path.write_text(self.source, encoding="utf-8")
+        return len(pending)
 
     def _result(self, spec: MutationSpec, *, strong: bool) -> WorkResult:
         mutated = self._mutated(spec)
@@ -210,16 +227,12 @@ class Module:
             compiled.unlink()  # it is told from others by seconds and size, which can be alike
         difference = list(self._difference(mutated))
         code = _run(self.quick, QUICK_LIMIT)
-        if code == _PASSED and strong and not self._known(spec.operator_name, difference):
+        if code == _PASSED and strong and (self.doubt or not self.listed.excuse(mutated)):
             code = _run(self.strong, STRONG_LIMIT)
         outcome = TestOutcome.SURVIVED if code == _PASSED else TestOutcome.KILLED
         if code == _AT_IMPORT:
             outcome = TestOutcome.INCOMPETENT
         return WorkResult(WorkerOutcome.NORMAL, test_outcome=outcome, diff="\n".join(difference))
-
-    def _known(self, operator: str, difference: Sequence[str]) -> Known | None:
-        """Return what says why a mutant cannot be killed, if anything does."""
-        return known(CONSTANTS, self.name, operator.partition("/")[2], difference)
 
     def _difference(self, mutated: str) -> Iterator[str]:
         lines = difflib.unified_diff(
@@ -227,33 +240,50 @@ class Module:
         )
         return (line for line in lines if not line.startswith(("---", "+++", "@@")))
 
-    def report(self, session: WorkDB) -> int:
-        """Print what came of the mutants; return how many survived for no reason that is known."""
+    def report(self, session: WorkDB, tried: int) -> Counter[str]:
+        """Print what came of the mutants; return the figures, with what is wrong with the list."""
         wanted = self._wanted(session)
         outcomes = Counter(result.test_outcome if result else None for _, result in wanted)
         at_import = outcomes[TestOutcome.INCOMPETENT]
-        explained: Counter[Known] = Counter()
-        unknown = []
-        for item, result in wanted:
-            if result is not None and result.test_outcome is TestOutcome.SURVIVED:
-                (spec,) = item.mutations
-                difference = (result.diff or "").splitlines()
-                about = self._known(spec.operator_name, difference)
-                if about is not None and explained[about] < about.number:
-                    explained[about] += 1
-                else:
-                    unknown.append((spec, difference))
-        _say(
-            f"{self.name}: {outcomes[TestOutcome.KILLED] + at_import} killed ({at_import} of them "
-            f"at import), {explained.total()} cannot be killed, {len(unknown)} survived, "
-            f"{len(wanted)} in all"
-        )
-        for spec, difference in unknown:
+        survivors = [
+            (spec, self._mutated(spec))
+            for item, result in wanted
+            if result is not None and result.test_outcome is TestOutcome.SURVIVED
+            for spec in item.mutations
+        ]
+        unlisted = [pair for pair in survivors if self.listed.excuse(pair[1]) is None]
+        complaints = self.listed.misfits
+        if not self.listed.all_survive(mutated for _, mutated in survivors):
+            complaints = list(self.listed.complaints(self._fates(wanted)))
+        figures = {
+            "mutants": len(wanted),
+            "killed": outcomes[TestOutcome.KILLED] + at_import,
+            "of these at import": at_import,
+            "listed": len(survivors) - len(unlisted),
+            "not listed": len(unlisted),
+            "kept from earlier runs": len(wanted) - tried - outcomes[None],
+            "tried": tried,
+            "never tried": outcomes[None],
+            "faults of the list": len(complaints),
+        }
+        _say(_line(self.name, figures), *(f"  {complaint}" for complaint in complaints))
+        for spec, mutated in unlisted:
             line, column = spec.start_pos
             where = f"src/lisi_mahjong/{self.name}.py:{line}:{column + 1}"
             _say(f"  {where} {spec.operator_name.partition('/')[2]}")
-            _say(*(f"    {each}" for each in difference))
-        return len(unknown)
+            _say(*(f"    {each}" for each in self._difference(mutated)))
+            _say(entry(self.name, self.source, mutated))
+        return Counter(figures)
+
+    def _fates(self, wanted: Sequence[tuple[WorkItem, WorkResult | None]]) -> dict[str, str | None]:
+        """Return for each program that a mutant makes by what it was killed, if it was."""
+        return {
+            program(self._mutated(spec)): "by a test"
+            if result is not None and result.test_outcome is not TestOutcome.SURVIVED
+            else None
+            for item, result in wanted
+            for spec in item.mutations
+        }
 
     def show_all(self, session: WorkDB) -> None:
         """Print every mutant."""

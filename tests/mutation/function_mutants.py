@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import difflib
+import hashlib
 import importlib
 from collections import Counter
 from collections.abc import Iterator
@@ -30,6 +31,7 @@ class Mutant:
         lines: the lines of the statement that is changed, as they are in the module.
         diff: what is changed, line by line.
         source: the whole module with the change.
+        digest: the same for mutants that make the same of the function, whatever is around it.
     """
 
     module: str
@@ -38,6 +40,7 @@ class Mutant:
     lines: range
     diff: str = attrs.field(repr=False)
     source: str = attrs.field(repr=False)
+    digest: str = ""
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -76,7 +79,13 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
             _statement(tree, first, last),
             _difference(original, source),
             source,
+            _digest(parsed, function),
         )
+
+
+def _digest(tree: ast.Module, function: str) -> str:
+    said = f"{function} {ast.dump(_node_of(tree, function))}"
+    return hashlib.sha256(said.encode()).hexdigest()[:20]
 
 
 def _places(module: Any) -> dict[int, tuple[str, Any]]:  # noqa: ANN401 - nodes of libcst

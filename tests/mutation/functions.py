@@ -2,8 +2,9 @@
 
 ``python tests/mutation/functions.py [--modules claims dealing ...] [--out FOLDER]`` prints a line
 for each module and one for all, and writes what survived to ``FOLDER/MODULE.txt``. It takes an hour
-for all modules and needs mutmut and coverage beside what the tests need. After tests were added,
-``--again`` tries only what survived the last time.
+for all modules and needs mutmut and coverage beside what the tests need. After tests were added or
+sources changed, ``--again`` keeps what an earlier run has killed whose function still reads the
+same, wherever it stands, and tries the rest; each line says how many were kept and how many tried.
 
 A mutant is tried in rounds until a test fails or takes ten times as long as it should:
 
@@ -12,12 +13,14 @@ A mutant is tried in rounds until a test fails or takes ten times as long as it 
 3. both once more with the mutant there from the first import on, if what is changed runs at
    import: tables that are worked out when a module is loaded;
 4. all of them that run the statement, however long they take, unless the mutant is one of the
-   `survivors` that no test can kill, each listed with the reason.
+   `survivors` that no test can kill, each listed with the reason (``--doubt`` tries these, too).
 
 Left out are tests that read sources, start other processes or count calls: they would not see a
 mutant, or complain for another reason. What mutmut does not change (tables, constants, decorated
 functions, enums) is left to cosmic-ray, see `constants`. The command fails when a mutant survives
-for no reason that is known, or when less than 95 of 100 are killed.
+that is not listed, when one that is listed was killed or is made no more, or when less than 95 of
+100 are killed. For what is not listed it prints the entry, to be given a reason; ``--dry`` tries
+nothing and goes by what earlier runs have found.
 """
 
 from __future__ import annotations
@@ -31,8 +34,7 @@ import pickle
 import subprocess
 import sys
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -40,8 +42,11 @@ import attrs
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from mutation.function_mutants import Mutant, mutants_of  # noqa: E402 - from the folder just added
-from mutation.survivors import FUNCTIONS, Known, known  # noqa: E402
+from mutation.entries import entry  # noqa: E402 - from the folder just added
+from mutation.function_mutants import Mutant, mutants_of  # noqa: E402
+from mutation.known import Listed  # noqa: E402
+from mutation.outcomes import ROUNDS, Judged, Outcome  # noqa: E402
+from mutation.survivors import FUNCTIONS  # noqa: E402
 from mutation.trials import (  # noqa: E402
     PACKAGE,
     Court,
@@ -63,9 +68,6 @@ MODULES = (
     *("scoring", "views", "table"),
 )
 """The modules of the rules."""
-
-GOAL = 0.95
-"""The share of the mutants that is to be killed."""
 
 QUICK = (
     *("test_bad_input", "test_table_bad_input", "test_table_problems", "test_following*"),
@@ -99,43 +101,21 @@ NOT_TO_RUN = (
     *(f"referee_agree[{start}]" for start in range(0, 1000, 50) if start % 400),  # three will do
 )
 
-ROUNDS = ("quick", "longer", "start", "whole")
+Spared = Callable[[Mutant], bool]
+"""Says whether a mutant is spared the tests beyond their budget."""
+
 _BUDGETS = {"quick": 6.0, "longer": 12.0, "start": 8.0, "whole": math.inf}
 _FRESH_LIMIT = 240
 
 
-@attrs.frozen
-class Judged:
-    """A mutant, the round in which it was killed (None: it survived) and by what."""
-
-    mutant: Mutant
-    round: str | None
-    verdict: Verdict
-
-    @property
-    def reason(self) -> Known | None:
-        """Why no test can kill it, if anything says so."""
-        return reason(self.mutant)
+def source_of(module: str) -> Path:
+    """Return the path of a module."""
+    return SOURCES / PACKAGE / f"{module}.py"
 
 
-def reason(mutant: Mutant) -> Known | None:
-    """Return what says why no test can kill a mutant, if anything does."""
-    difference = [line for line in mutant.diff.splitlines() if line.startswith(("-", "+"))]
-    return known(FUNCTIONS, mutant.module, mutant.name, difference)
-
-
-def unexplained(judged: Sequence[Judged]) -> list[Judged]:
-    """Return the mutants that survived for no reason that is known, or as more than it says."""
-    explained: Counter[Known] = Counter()
-    found = []
-    for one in judged:
-        if one.round is None:
-            about = one.reason
-            if about is not None and explained[about] < about.number:
-                explained[about] += 1
-            else:
-                found.append(one)
-    return found
+def list_of(module: str) -> Listed:
+    """Return what is listed for a module."""
+    return Listed(FUNCTIONS, module, source_of(module).read_text(encoding="utf-8"))
 
 
 def quick_and_longer() -> tuple[list[str], list[str]]:
@@ -174,7 +154,7 @@ def measured_once(trials: Trials, folder: Path) -> Measured:
 
 
 def judge_module(
-    court: Court, mutants: Sequence[Mutant], quick: Sequence[str], scratch: Path
+    court: Court, mutants: Sequence[Mutant], quick: Sequence[str], scratch: Path, spared: Spared
 ) -> list[Judged]:
     """Try the mutants of one module."""
     measured = court.measured
@@ -191,7 +171,7 @@ def judge_module(
                 verdict = Verdict(None)
             elif name == "start":
                 verdict = fresh(court, mutant, touching, scratch)
-            elif name == "whole" and reason(mutant) is not None:
+            elif name == "whole" and spared(mutant):
                 verdict = Verdict(None)
             else:
                 among = {"quick": in_quick, "longer": touching - in_quick, "whole": touching}[name]
@@ -241,46 +221,55 @@ def fresh(court: Court, mutant: Mutant, touching: set[str], scratch: Path) -> Ve
 # --- what is written ----------------------------------------------------------------------
 
 
-def line_of(name: str, judged: Sequence[Judged]) -> str:
-    """Return the line of figures of a module."""
-    rounds = Counter(one.round for one in judged)
-    killed = len(judged) - rounds[None]
-    return (
-        f"{name:9} {len(judged):5} mutants, killed {killed:5} "
-        f"({', '.join(f'{each} {rounds[each]}' for each in ROUNDS)}), "
-        f"survived {rounds[None]:3}, {len(unexplained(judged))} of them for no reason that is "
-        f"known: {100 * killed / max(1, len(judged)):.1f} %"
-    )
-
-
-def write(folder: Path, module: str, judged: Sequence[Judged]) -> None:
-    """Write what survived for no known reason to be read, and all that was found, for `--again`."""
-    survivors = [one.mutant for one in unexplained(judged)]
-    texts = [
-        f"## {mutant.name}: src/{PACKAGE}/{module}.py:{mutant.lines.start}\n{mutant.diff}\n"
-        for mutant in survivors
-    ]
-    head = line_of(module, judged)
-    (folder / f"{module}.txt").write_text("\n".join([head, "", *texts]), encoding="utf-8")
-    found = {one.mutant.name: [one.mutant.diff, one.round, one.verdict.killed_by] for one in judged}
+def write(folder: Path, outcome: Outcome) -> None:
+    """Write what survived and is not listed to be read, and all that was found, for `--again`."""
+    text = "\n".join([outcome.line, *outcome.complaints, "", *map(section, outcome.unlisted)])
+    (folder / f"{outcome.name}.txt").write_text(text, encoding="utf-8")
+    found = {
+        one.mutant.name: [one.mutant.diff, one.round, one.verdict.killed_by, one.mutant.digest]
+        for one in outcome.judged
+    }
     text = json.dumps(found, ensure_ascii=False, indent=0)
-    (folder / f"{module}.json").write_text(text, encoding="utf-8")
+    (folder / f"{outcome.name}.json").write_text(text, encoding="utf-8")
 
 
-def killed_before(folder: Path, module: str) -> dict[str, tuple[str, Verdict]]:
-    """Return what was killed the last time, by the mutant's diff: in which round and by what."""
+def section(one: Judged) -> str:
+    """Return what is written of a mutant that survived and is not listed."""
+    mutant = one.mutant
+    where = f"src/{PACKAGE}/{mutant.module}.py:{mutant.lines.start}"
+    return f"## {mutant.name}: {where}\n{mutant.diff}\n{entry_for(mutant)}\n"
+
+
+def entry_for(mutant: Mutant) -> str:
+    """Return the entry that would list a mutant."""
+    source = source_of(mutant.module).read_text(encoding="utf-8")
+    return entry(mutant.module, source, mutant.source)
+
+
+def say(outcome: Outcome, *, also: str = "") -> None:
+    """Print the line of a module, what is wrong with its list, and the entries that it lacks."""
+    entries = [entry_for(one.mutant) for one in outcome.unlisted]
+    lines = [outcome.line + also, *outcome.complaints, *entries]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def found_before(folder: Path, module: str) -> dict[str, tuple[str | None, Verdict]]:
+    """Return what earlier runs have found, by the digests of mutants: round and killer."""
     path = folder / f"{module}.json"
     if not path.exists():
         return {}
     found = json.loads(path.read_text(encoding="utf-8"))
-    return {diff: (name, Verdict(by)) for diff, name, by in found.values() if name is not None}
+    # What was written before there were digests has none, and is tried anew.
+    return {key: (name, Verdict(by)) for _, name, by, *keys in found.values() for key in keys}
 
 
-def run(modules: Sequence[str], folder: Path, *, again: bool, patience: float) -> int:
+def run(asked: argparse.Namespace) -> int:
     """Try the mutants of some modules; return the exit code."""
+    folder: Path = asked.out
     folder.mkdir(parents=True, exist_ok=True)
     quick, longer = quick_and_longer()
-    everything: list[Judged] = []
+    outcomes: list[Outcome] = []
 
     def work(trials: Trials) -> None:
         trials.items = [
@@ -291,36 +280,60 @@ def run(modules: Sequence[str], folder: Path, *, again: bool, patience: float) -
         minutes = (time.monotonic() - began) / 60
         sys.stdout.write(f"{len(measured.seconds)} tests measured in {minutes:.1f} min\n")
         sys.stdout.flush()
-        court = Court(trials, measured, at_import, patience)
-        for module in modules:
-            everything.extend(one_module(court, module, quick, folder, again=again))
-        sys.stdout.write(f"{line_of('all', everything)}\n")
+        court = Court(trials, measured, at_import, asked.patience)
+        outcomes.extend(one_module(court, module, quick, asked) for module in asked.modules)
 
     os.chdir(ROOT)
-    at_import = lines_at_import(modules)
+    at_import = lines_at_import(asked.modules)
     code = collect([*quick, *longer], Trials(work), f"--ignore={SOURCES / PACKAGE / 'testing'}")
     if code:
         raise SystemExit(code)
-    killed = sum(one.round is not None for one in everything)
-    return 1 if unexplained(everything) or killed < GOAL * len(everything) else 0
+    return conclusion(outcomes)
 
 
 def one_module(
-    court: Court, module: str, quick: Sequence[str], folder: Path, *, again: bool
-) -> list[Judged]:
+    court: Court, module: str, quick: Sequence[str], asked: argparse.Namespace
+) -> Outcome:
     """Try the mutants of a module, print its line and write its files."""
     began = time.monotonic()
-    killed = killed_before(folder, module) if again else {}
-    mutants = list(mutants_of(SOURCES / PACKAGE / f"{module}.py"))
-    judged = [Judged(one, *killed[one.diff]) for one in mutants if one.diff in killed]
-    judged += judge_module(
-        court, [one for one in mutants if one.diff not in killed], quick, folder / "trial.json"
-    )
-    write(folder, module, judged)
-    minutes = (time.monotonic() - began) / 60
-    sys.stdout.write(f"{line_of(module, judged)}, {minutes:.1f} min\n")
-    sys.stdout.flush()
-    return judged
+    listed = list_of(module)
+
+    def spared(mutant: Mutant) -> bool:
+        return not asked.doubt and listed.excuse(mutant.source) is not None
+
+    before = found_before(asked.out, module) if asked.again else {}
+    judged, rest = kept_and_rest(module, {key: it for key, it in before.items() if it[0]})
+    judged += judge_module(court, rest, quick, asked.out / "trial.json", spared)
+    outcome = Outcome.of(listed, judged)
+    write(asked.out, outcome)
+    say(outcome, also=f", {(time.monotonic() - began) / 60:.1f} min")
+    return outcome
+
+
+def kept_and_rest(
+    module: str, found: Mapping[str, tuple[str | None, Verdict]]
+) -> tuple[list[Judged], list[Mutant]]:
+    """Return the mutants of a module of which it is known what came of them, and the others."""
+    mutants = list(mutants_of(source_of(module)))
+    kept = [Judged(one, *found[one.digest], kept=True) for one in mutants if one.digest in found]
+    return kept, [one for one in mutants if one.digest not in found]
+
+
+def look(asked: argparse.Namespace) -> int:
+    """Hold the list against what earlier runs have found; return the exit code."""
+    outcomes = []
+    for module in asked.modules:
+        kept, rest = kept_and_rest(module, found_before(asked.out, module))
+        outcomes.append(Outcome.of(list_of(module), kept, rest))
+        say(outcomes[-1])
+    return conclusion(outcomes)
+
+
+def conclusion(outcomes: Sequence[Outcome]) -> int:
+    """Print the line of all; return the exit code."""
+    everything = Outcome.of_all(outcomes)
+    sys.stdout.write(f"{everything.line}\n")
+    return 0 if everything.is_good else 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -328,7 +341,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--modules", nargs="+", choices=MODULES, default=MODULES)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants")
-    parser.add_argument("--again", action="store_true", help="only what survived the last time")
+    parser.add_argument("--again", action="store_true", help="keep what earlier runs have killed")
+    parser.add_argument("--dry", action="store_true", help="try nothing, go by earlier runs")
+    parser.add_argument("--doubt", action="store_true", help="try what is listed by all tests, too")
     parser.add_argument("--patience", type=float, default=1.0, help="times the usual test time")
     parser.add_argument("--from-start", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
@@ -336,7 +351,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.from_start is not None:
         mutant, tests = read_trial(asked.from_start)
         return from_start(mutant, SOURCES, tests, ROOT)
-    return run(asked.modules, asked.out, again=asked.again, patience=asked.patience)
+    return look(asked) if asked.dry else run(asked)
 
 
 if __name__ == "__main__":

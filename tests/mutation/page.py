@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "trust.md"
 sys.path.insert(0, str(ROOT / "tests"))
 
-from mutation.survivors import CONSTANTS, FUNCTIONS, Known  # noqa: E402 - from the folder added
+from mutation.known import Known, halves  # noqa: E402 - from the folder just added
+from mutation.survivors import CONSTANTS, FUNCTIONS  # noqa: E402
 
 LISTS = {"functions": FUNCTIONS, "constants": CONSTANTS}
 """By the name of the command that finds them."""
@@ -22,15 +23,21 @@ LISTS = {"functions": FUNCTIONS, "constants": CONSTANTS}
 def table(found: Sequence[Known]) -> str:
     """Return a table of mutants, module by module."""
     rows = [
-        f"| {each.module} | `{_cell(each.line.strip())}` | {each.number} | {_cell(each.reason)} |"
+        f"| `{each.module}.{each.where}` | {'<br>'.join(map(_change, each.changes))} | "
+        f"{len(each.changes)} | {_cell(each.reason)} |"
         for each in sorted(found, key=lambda each: each.module)
     ]
-    total = sum(each.number for each in found)
+    total = sum(len(each.changes) for each in found)
     head = [
-        "| module | on the line with | mutants | why no test can tell |",
+        "| in | what becomes of it | mutants | why no test can tell |",
         "| --- | --- | ---: | --- |",
     ]
     return "\n".join([*head, *rows, f"| in all | | {total} | |"])
+
+
+def _change(change: str) -> str:
+    before, after = halves(change)
+    return _cell(f"`{before}` → `{after}`" if after else f"`{before}` is left out")
 
 
 def _cell(text: str) -> str:

@@ -1,44 +1,18 @@
 """Mutants that no test can kill, each with the reason: they change nothing that is promised.
 
-What is not named here and survives is a fault of the tests, and the commands `constants` and
-`functions` fail. `page` writes both lists into `docs/trust.md`.
+Each is listed with what it changes, see `known`; nothing else is excused. What is not listed and
+survives is a fault of the tests, and the commands `constants` and `functions` fail, as they do when
+one of these is killed or not made any more. `page` writes both lists into `docs/trust.md`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
-
-@attrs.frozen
-class Known:
-    """Mutants of one line for which there is one reason.
-
-    Attributes:
-        module: the module.
-        line: a piece of the line as it is, which no other mutated line has.
-        names: the beginnings of the mutants' names: of cosmic-ray's operators, or of the functions.
-        number: how many mutants there are.
-        reason: why none of them can be killed.
-    """
-
-    module: str
-    line: str
-    names: tuple[str, ...]
-    number: int
-    reason: str
-
-    def is_about(self, module: str, name: str, difference: Sequence[str]) -> bool:
-        """Return whether a mutant is one of these, by its name and how its text differs."""
-        return (
-            module == self.module
-            and name.startswith(self.names)
-            and any(each.startswith("-") and self.line in each for each in difference)
-        )
-
+from mutation.known import Known
 
 _OWN_REPR = "attrs finds the `__repr__` that the class has and writes none, told so or not"
+_NO_WEAK_ROOM = _OWN_REPR + "; and whether a hand has room for weak references is not promised"
 _KEPT_HASH = "a hash that is kept is the hash that is reckoned each time"
 _OTHER_ORDER = "the order says nothing: what is made of it is a set, or is only looked into"
 _UNIQUE = "a guard against two members with one value, which there are not"
@@ -46,123 +20,204 @@ _STRICT = "a guard against rows of different lengths, which these are not"
 _SLOTS = "the order of `__slots__` says nothing"
 _MEMO = "how much a memo keeps changes how long an answer takes and no answer"
 _NEVER_ASKED = "the places of the table that change are asked about by nothing: "
-_NUMBER, _DROP, _SWAP = "NumberReplacer", "DropElement", "SwapNeighbours"
-_ON, _OFF = "ReplaceFalseWithTrue", "ReplaceTrueWithFalse"
+_SMALL_INTS = "small ints that are equal are one object"
+_TING_DEFAULTS = "what is not given to `DeclareTing` is `False`"
 
 CONSTANTS: Sequence[Known] = (
-    Known("tiles", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
-    Known("melds", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
-    Known("actions", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
-    Known("winning", "@unique", ("RemoveDecorator",), 1, _UNIQUE),
-    Known("scoring", "@unique", ("RemoveDecorator",), 2, _UNIQUE),
-    Known("tiles", "dict(zip(", (_DROP, _OFF), 4, _STRICT),
-    Known(
+    Known.of("tiles", "Tile", _UNIQUE, "@unique →"),
+    Known.of("melds", "MeldKind", _UNIQUE, "@unique →"),
+    Known.of("actions", "KongKind", _UNIQUE, "@unique →"),
+    Known.of("winning", "Tag", _UNIQUE, "@unique →"),
+    Known.of("scoring", "PaymentItem", _UNIQUE, "@unique →"),
+    Known.of("scoring", "PaymentFactor", _UNIQUE, "@unique →"),
+    Known.of(
+        "tiles", "_OF_TEXT", _STRICT, "TILES, strict=True → TILES", "strict=True → strict=False"
+    ),
+    Known.of("tiles", "_one_of", _STRICT, "ONE, strict=True → ONE", "strict=True → strict=False"),
+    Known.of(
         "tiles",
-        "chr(0x1F000 + offset)",
-        ("ReplaceBinaryOperator_Add_BitOr",),
-        1,
+        "_GLYPHS",
         "the offsets are below 0x1000, so that adding and joining bits are the same",
+        "0x1F000 + offset → 0x1F000 | offset",
     ),
-    Known("state", "@attrs.frozen(cache_hash=True)", (_OFF,), 1, _KEPT_HASH),
-    Known(
+    Known.of("state", "Setup", _KEPT_HASH, "cache_hash=True → cache_hash=False"),
+    Known.of(
         "state",
-        "wall: tuple[Tile, ...] = attrs.field(",
-        (_DROP, _ON),
-        2,
-        "`eq`: setups with one shuffle and one dealer have one wall",
+        "Setup.wall",
+        "setups with one shuffle and one dealer have one wall",
+        "repr=False, eq=False → repr=False",
+        "eq=False → eq=True",
     ),
-    Known("state", "@attrs.frozen(repr=False, weakref_slot=False)", (_DROP,), 2, _OWN_REPR),
-    Known("reducer", "__slots__", (_SWAP,), 5, _SLOTS),
-    Known(
+    Known.of("state", "Player", _OWN_REPR, "repr=False, weakref_slot=False → weakref_slot=False"),
+    Known.of(
+        "state", "GameState", _OWN_REPR, "repr=False, weakref_slot=False → weakref_slot=False"
+    ),
+    Known.of(
+        "reducer",
+        "_Table.__slots__",
+        _SLOTS,
+        '"events", "kongs" → "kongs", "events"',
+        '"kongs", "players" → "players", "kongs"',
+        '"players", "remaining" → "remaining", "players"',
+        '"remaining", "rules" → "rules", "remaining"',
+        '"rules", "wall" → "wall", "rules"',
+    ),
+    Known.of(
         "actions",
-        "(): (False, False)",
-        (_DROP,),
-        1,
-        "what is not given to `DeclareTing` is `False`",
+        "_TING_TAILS",
+        _TING_DEFAULTS,
+        "(False, False) → (False,)",
+        "(True, False) → (True,)",
     ),
-    Known(
-        "actions",
-        '("up",): (True, False)',
-        (_DROP,),
-        1,
-        "what is not given to `DeclareTing` is `False`",
+    Known.of(
+        "splits",
+        "_CACHED_SLICES",
+        _MEMO,
+        "1 << 15 → 0 << 15",
+        "1 << 15 → 2 << 15",
+        "1 << 15 → 1 << 14",
+        "1 << 15 → 1 << 16",
+        "1 << 15 → 1 >> 15",
+        "1 << 15 → 1 * 15",
     ),
-    Known("splits", "_CACHED_SLICES: Final", (_NUMBER, "ReplaceBinary"), 6, _MEMO),
-    Known("splits", "sets_of = lru_cache(", (_NUMBER, "ReplaceBinary"), 3, _MEMO),
-    Known(
+    Known.of(
+        "splits",
+        "sets_of",
+        _MEMO,
+        "_CACHED_SLICES // 8 → _CACHED_SLICES // 7",
+        "_CACHED_SLICES // 8 → _CACHED_SLICES // 9",
+        "_CACHED_SLICES // 8 → _CACHED_SLICES % 8",
+    ),
+    Known.of(
         "winning",
-        "_plan((number // 27",
-        (_NUMBER,),
-        3,
+        "_PLANS",
         _NEVER_ASKED
         + "a waiting hand has 1 modulo 3 tiles, and of its sizes those have no plan either way",
+        "number // 27 → number // 26",
+        "range(81) → range(80)",
+        "range(81) → range(82)",
     ),
-    Known("winning", "frozenset(RUNS[Tile(first + rank)]", (_SWAP,), 4, _OTHER_ORDER),
-    Known("winning", "tag: tag.name.lower()", (_SWAP,), 1, _OTHER_ORDER),
-    Known("scoring", "tag: PaymentItem[tag.name]", (_SWAP,), 1, _OTHER_ORDER),
-    Known("table_actions", "_CONTROLS: Final", (_SWAP,), 1, _OTHER_ORDER),
-    Known("views", "@attrs.frozen(repr=False, weakref_slot=False)", (_DROP,), 1, _OWN_REPR),
-    Known(
+    Known.of(
+        "winning",
+        "_STRAIGHTS",
+        _OTHER_ORDER,
+        "(0, 3, 6) → (3, 0, 6)",
+        "(0, 3, 6) → (0, 6, 3)",
+        "(0, 9, 18) → (9, 0, 18)",
+        "(0, 9, 18) → (0, 18, 9)",
+    ),
+    Known.of(
+        "winning",
+        "_POINTS_FIELD",
+        _OTHER_ORDER,
+        "(Tag.MELDED_KONG, Tag.CONCEALED_KONG) → (Tag.CONCEALED_KONG, Tag.MELDED_KONG)",
+    ),
+    Known.of(
+        "scoring",
+        "_ITEM_OF",
+        _OTHER_ORDER,
+        "(Tag.MELDED_KONG, Tag.CONCEALED_KONG) → (Tag.CONCEALED_KONG, Tag.MELDED_KONG)",
+    ),
+    Known.of(
+        "table_actions",
+        "_CONTROLS",
+        _OTHER_ORDER,
+        "(*range(32), *range(127, 160)) → (*range(127, 160), *range(32))",
+    ),
+    Known.of("views", "SeatView", _OWN_REPR, "repr=False, weakref_slot=False → weakref_slot=False"),
+    Known.of(
         "views",
-        "if stage.seat != seat",
-        ("ReplaceComparisonOperator_NotEq_IsNot",),
-        1,
-        "small ints that are equal are one object",
+        "SeatView.legal_actions",
+        _SMALL_INTS,
+        "stage.seat != seat → stage.seat is not seat",
     ),
-    Known(
+    Known.of(
         "hands",
-        "@attrs.frozen(repr=False, weakref_slot=False)",
-        (_DROP, _ON),
-        3,
-        _OWN_REPR + "; and whether a hand has room for weak references is not promised",
+        "Hand",
+        _NO_WEAK_ROOM,
+        "repr=False, weakref_slot=False → weakref_slot=False",
+        "repr=False, weakref_slot=False → repr=False",
+        "weakref_slot=False → weakref_slot=True",
     ),
-    Known("wall", "@attrs.frozen(cache_hash=True)", (_OFF,), 1, _KEPT_HASH),
-    Known(
+    Known.of("wall", "Shuffle", _KEPT_HASH, "cache_hash=True → cache_hash=False"),
+    Known.of(
         "wall",
-        "_FAIR: Final",
-        (_NUMBER, "ReplaceBinaryOperator_Add_BitOr"),
-        4,
+        "_FAIR",
         _NEVER_ASKED + "bound 0, and bounds above 136; `136 | 1` is 137",
+        "bound else 0 → bound else 1",
+        "bound else 0 → bound else -1",
+        "WALL_SIZE + 1 → WALL_SIZE | 1",
+        "WALL_SIZE + 1 → WALL_SIZE + 2",
     ),
-    Known(
+    Known.of(
         "wall",
-        "for kongs in range(MAX_KONGS + 2)) for stacks in range(42)",
-        (_NUMBER, "ReplaceBinaryOperator_Add_BitOr"),
-        3,
+        "RESERVES",
         _NEVER_ASKED + "18 kongs, and 42 stacks; `16 | 2` is 18",
+        "MAX_KONGS + 2 → MAX_KONGS | 2",
+        "MAX_KONGS + 2 → MAX_KONGS + 3",
+        "range(42) → range(43)",
     ),
-    Known("waiting", "TRIES: Final", (_NUMBER,), 2, "a try more or less is promised by nothing"),
-    Known(
+    Known.of(
         "waiting",
-        "_HALVES: Final",
-        (_NUMBER,),
-        2,
+        "TRIES",
+        "a try more or less is promised by nothing",
+        "Final = 400 → Final = 399",
+        "Final = 400 → Final = 401",
+    ),
+    Known.of(
+        "waiting",
+        "_HALVES",
         _NEVER_ASKED + "two counts of fifteen, and no byte is 256",
+        "range(256) → range(255)",
+        "range(256) → range(257)",
     ),
-    Known("waiting", "def _piece(", (_NUMBER,), 2, "of sets and pairs `missing` is not read"),
-    Known(
+    Known.of(
         "waiting",
-        "_CHOICES: Final",
-        (_NUMBER,),
-        2,
+        "_piece",
+        "of sets and pairs `missing` is not read",
+        "missing: int = 0 → missing: int = 1",
+        "missing: int = 0 → missing: int = -1",
+    ),
+    Known.of(
+        "waiting",
+        "_CHOICES",
         _NEVER_ASKED + "there are four copies at most",
+        "range(16) → range(15)",
+        "range(16) → range(17)",
     ),
-    Known(
+    Known.of(
         "waiting",
-        "*(tuple([kind for kind in run",
-        (_SWAP, "ReplaceComparisonOperator_NotEq_IsNot"),
-        2,
-        "in another order each piece stays as likely; small ints that are equal are one object",
+        "_TWO_KINDS",
+        "in another order each piece stays as likely",
+        "(missing, missing), *(tuple([kind for kind in run if kind != missing]) for run in "
+        "_RUNS if missing in run) → *(tuple([kind for kind in run if kind != missing]) for "
+        "run in _RUNS if missing in run), (missing, missing)",
     ),
-    Known(
+    Known.of("waiting", "_TWO_KINDS", _SMALL_INTS, "kind != missing → kind is not missing"),
+    Known.of(
         "waiting",
-        "_piece([one], 2, ONE[missing]) if one == other",
-        ("ReplaceComparisonOperator_Eq_", _SWAP),
-        4,
+        "_DOUBLES",
         "of pieces that are short of a tile only `tiles` and `missing` are read, which are the "
         "same",
+        "one == other → one > other",
+        "one == other → one >= other",
+        "one == other → one is other",
+        "[one, other] → [other, one]",
     ),
-    Known("waiting", "lru_cache(64)", (_NUMBER,), 4, _MEMO),
+    Known.of(
+        "waiting",
+        "complete_groups",
+        _MEMO,
+        "lru_cache(64) → lru_cache(63)",
+        "lru_cache(64) → lru_cache(65)",
+    ),
+    Known.of(
+        "waiting",
+        "short_groups",
+        _MEMO,
+        "lru_cache(64) → lru_cache(63)",
+        "lru_cache(64) → lru_cache(65)",
+    ),
 )
 """What `constants` finds: tables, constants, defaults, decorated functions."""
 
@@ -178,116 +233,194 @@ _NOT_IN_TING = "the seat is not in ting, and the field `None`"
 _MODULO = "the two are the same modulo what they are taken by"
 
 FUNCTIONS: Sequence[Known] = (
-    Known(
+    Known.of(
         "claims",
-        "player.meld_set + 3 * ONE[tile]",
-        ("pung_refusal ",),
-        1,
+        "pung_refusal",
         "the one tile left waits for its own kind alone: with three or four copies of that in the "
         "pung it waits for a fifth one",
+        "meld_set + 3 → meld_set + 4",
     ),
-    Known("claims", "held = ", ("answers_of ",), 1, _SHORT_CUT),
-    Known("hands", "if kinds else ()", ("waits ",), 1, _SHORT_CUT),
-    Known("hands", "if type(winning_tile) is not Tile", ("readings ",), 1, _SHORT_CUT),
-    Known("hands", "if type(concealed) is tuple", ("_check_hand ",), 1, _SHORT_CUT),
-    Known("hands", "if type(tile) is not Tile", ("_count ",), 1, _SHORT_CUT),
-    Known("legal", "made & made >> 1 & hand", ("turn_actions ",), 3, _SIEVE),
-    Known("legal", "fours = ", ("_turn_kongs ",), 1, _SIEVE),
-    Known("legal", "if up or wall", ("_tings ",), 1, "a value is made anew that is equal"),
-    Known("legal", "if player.ting is None and", ("_turn_refusal ",), 1, _SHORT_CUT),
-    Known("legal", "triplet_needed=False", ("ting_refusal ",), 1, _FALSE),
-    Known("reducer", "player.ting,", ("_Table._mark_passes ",), 1, _NOT_IN_TING),
-    Known("reducer", "before.ting,", ("_Table._make_pung ",), 1, _NOT_IN_TING),
-    Known("reducer", "concerned", ("_Table._offer ",), 6, _SIEVE),
-    Known("scoring", "found: tuple[Reading, ...] = ()", ("_paid_reading ",), 1, _FALSE),
-    Known(
+    Known.of("claims", "answers_of", _SHORT_CUT, "4 * tile & 15 → 4 * tile | 15"),
+    Known.of("hands", "waits", _SHORT_CUT, "if kinds → if kinds or True"),
+    Known.of("hands", "readings", _SHORT_CUT, "type(winning_tile) → type(None)"),
+    Known.of("hands", "_check_hand", _SHORT_CUT, "type(concealed) is tuple → type(None) is tuple"),
+    Known.of("hands", "_count", _SHORT_CUT, "type(tile) → type(None)"),
+    Known.of(
+        "legal",
+        "turn_actions",
+        _SIEVE,
+        "made & made → made | made",
+        ">> 1 & hand → >> 1 | hand",
+        "(hand >> 2 | made & made >> 1 & hand) & EACH → "
+        "(hand >> 2 | made & made >> 1 & hand) | EACH",
+    ),
+    Known.of("legal", "_turn_kongs", _SIEVE, ">> 2 & EACH → >> 2 | EACH"),
+    Known.of(
+        "legal", "_tings", "a value is made anew that is equal", "up or wall → (up or wall) or True"
+    ),
+    Known.of("legal", "_turn_refusal", _SHORT_CUT, "loose_set >> 4 → loose_set << 4"),
+    Known.of("legal", "ting_refusal", _FALSE, "triplet_needed=False → triplet_needed=None"),
+    Known.of("reducer", "_Table._mark_passes", _NOT_IN_TING, "river, player.ting → river, None"),
+    Known.of("reducer", "_Table._make_pung", _NOT_IN_TING, "river, before.ting → river, None"),
+    Known.of(
+        "reducer",
+        "_Table._offer",
+        _SIEVE,
+        "concerned = False → concerned = True",
+        ">> shift & 14 → >> shift | 14",
+        ">> shift & 14 → >> shift & 15",
+        "14 > 0 → 14 >= 0",
+        "14 > 0 → 14 > 1",
+        "if concerned → if concerned or True",
+    ),
+    Known.of(
+        "scoring", "_paid_reading", _FALSE, "tuple[Reading, ...] = () → tuple[Reading, ...] = None"
+    ),
+    Known.of(
         "scoring",
-        "if hand >> 4 * result.tile & 15",
-        ("_paid_reading ",),
-        1,
+        "_paid_reading",
         "without the tile no reading is found either, and the error is the same",
+        "tile & 15 → tile | 15",
     ),
-    Known("splits", "bit_length() - 1 & ~3", ("_first_sets ",), 1, _LOWEST),
-    Known(
+    Known.of("splits", "_first_sets", _LOWEST, "part & -part → part | -part"),
+    Known.of(
         "splits",
-        "if runs == 0 or (0 < runs",
-        ("_first_sets ",),
-        2,
-        "no runs are taken on the left of `or` already; " + _EMPTY_SLICE,
+        "_first_sets",
+        "no runs are taken on the left of `or` already",
+        "0 < runs → 0 <= runs",
     ),
-    Known(
-        "splits", "for kind in kinds_of(part & SUIT_MASK)", ("_flags_with_pair ",), 1, _MORE_KINDS
-    ),
-    Known("splits", "with_pair=False", ("_waits_for_sets ",), 1, _FALSE),
-    Known("splits", "if part < HONOURS:  # what", ("_waits ",), 1, _EMPTY_SLICE),
-    Known(
+    Known.of("splits", "_first_sets", _EMPTY_SLICE, "part < HONOURS → part <= HONOURS"),
+    Known.of("splits", "_flags_with_pair", _MORE_KINDS, "part & SUIT_MASK → part | SUIT_MASK"),
+    Known.of("splits", "_waits_for_sets", _FALSE, "with_pair=False → with_pair=None"),
+    Known.of("splits", "_waits", _EMPTY_SLICE, "part < HONOURS → part <= HONOURS"),
+    Known.of(
         "splits",
-        "near = (near | near << 4 | near >> 4)",
-        ("_waits ",),
-        1,
+        "_waits",
         "up to four copies, moved by five bits, are still a count of the next kind",
+        "near << 4 → near << 5",
     ),
-    Known("splits", "if part < HONOURS:", ("_is_one_short ",), 1, _EMPTY_SLICE),
-    Known(
+    Known.of("splits", "_is_one_short", _EMPTY_SLICE, "part < HONOURS → part <= HONOURS"),
+    Known.of(
         "splits",
-        "begun += [one + other",
-        ("_is_one_short ",),
-        2,
+        "_is_one_short",
         "of two tiles either one finds the other, above it or below",
+        "one << 4 → one >> 4",
+        "one << 8 → one >> 8",
     ),
-    Known("splits", "for place in kinds_of(part & SUIT_MASK)", ("splits ",), 1, _MORE_KINDS),
-    Known("table", "strict=True", ("_settle ",), 3, _STRICT),
-    Known("tiles", "bit_length() - 1) >> 2", ("tiles_of ", "kinds_of "), 2, _LOWEST),
-    Known("views", "strict=False", ("SeatView.thrown_since_ting ",), 2, _FALSE),
-    Known("views", "strict=True", ("seen_players ",), 3, _STRICT),
-    Known(
+    Known.of(
+        "splits", "splits", _MORE_KINDS, "kinds_of(part & SUIT_MASK) → kinds_of(part | SUIT_MASK)"
+    ),
+    Known.of(
+        "table",
+        "_settle",
+        _STRICT,
+        "settlement.deltas, strict=True → settlement.deltas",
+        "strict=True → strict=False",
+        "strict=True → strict=None",
+    ),
+    Known.of("tiles", "tiles_of", _LOWEST, "count & -count → count | -count"),
+    Known.of("tiles", "kinds_of", _LOWEST, "count & -count → count | -count"),
+    Known.of(
         "views",
-        "if isinstance(seen.ting, Ting) else None",
-        ("SeatView.own_player ",),
-        1,
+        "SeatView.thrown_since_ting",
+        _FALSE,
+        "since, strict=False → since",
+        "strict=False → strict=None",
+    ),
+    Known.of(
+        "views",
+        "seen_players",
+        _STRICT,
+        "state.players, strict=True → state.players",
+        "strict=True → strict=False",
+        "strict=True → strict=None",
+    ),
+    Known.of(
+        "views",
+        "SeatView.own_player",
         "a seat sees all of its own declaration",
+        "isinstance(seen.ting, Ting) → isinstance(seen.ting, Ting) or True",
     ),
-    Known("wall", "strict=True", ("Shuffle.from_draw_order ",), 3, _STRICT),
-    Known("wall", "== WALL_SIZE", ("_layout_problems ",), 1, _SHORT_CUT),
-    Known("wall", "counted(layout) ==", ("_layout_problems ",), 1, _SHORT_CUT),
-    Known("wall", "for side in ((taker - 1) % 4", ("draw_order ",), 1, _MODULO),
-    Known("wall", "_last_place(kongs) - (kongs + 1) % 2", ("tail_place ",), 1, _MODULO),
-    Known("winning", "STRAYS[", ("wait_set ", "ting_tiles "), 14, _SIEVE),
-    Known("winning", "strays = in_m", ("ting_tiles ",), 3, _SIEVE),
-    Known("winning", "if strays > 1", ("ting_tiles ",), 1, _SIEVE),
-    Known("winning", "if kinds else 0", ("wait_set ",), 1, _SHORT_CUT),
-    Known(
+    Known.of(
+        "wall",
+        "Shuffle.from_draw_order",
+        _STRICT,
+        "row, strict=True → row",
+        "strict=True → strict=False",
+        "strict=True → strict=None",
+    ),
+    Known.of(
+        "wall",
+        "_layout_problems",
+        _SHORT_CUT,
+        "len(layout) == WALL_SIZE → len(layout) != WALL_SIZE",
+        "COPIES * EACH → COPIES / EACH",
+    ),
+    Known.of("wall", "draw_order", _MODULO, "taker - 2 → taker + 2"),
+    Known.of("wall", "tail_place", _MODULO, "kongs + 1 → kongs - 1"),
+    Known.of(
         "winning",
-        "flags = 0 if triplet_needed",
-        ("waits_by_splits ",),
-        1,
+        "wait_set",
+        _SIEVE,
+        "STRAYS[hand & SUIT_MASK] or STRAYS → STRAYS[hand & SUIT_MASK] and STRAYS",
+        "hand >> SUIT_BITS → hand << SUIT_BITS",
+        "[hand >> SUIT_BITS & SUIT_MASK] or → [hand >> SUIT_BITS & SUIT_MASK] and",
+        "hand >> 2 → hand << 2",
+        "hand >> 2 → hand >> 3",
+        "[hand >> 2 * SUIT_BITS & SUIT_MASK] or → [hand >> 2 * SUIT_BITS & SUIT_MASK] and",
+        "hand >> 3 → hand << 3",
+        "hand >> 3 → hand >> 4",
+        "SUIT_BITS | HONOURS → SUIT_BITS & HONOURS",
+    ),
+    Known.of("winning", "wait_set", _SHORT_CUT, "if kinds → if kinds or True"),
+    Known.of(
+        "winning",
+        "ting_tiles",
+        _SIEVE,
+        "hand >> SUIT_BITS → hand << SUIT_BITS",
+        "hand >> 2 → hand << 2",
+        "hand >> 3 → hand << 3",
+        "hand >> 3 → hand >> 4",
+        "SUIT_BITS | HONOURS → SUIT_BITS & HONOURS",
+        "in_m + in_p → in_m - in_p",
+        "in_p + in_s → in_p - in_s",
+        "in_s + in_z → in_s - in_z",
+        "strays > 1 → strays > 2",
+    ),
+    Known.of(
+        "winning",
+        "waits_by_splits",
         "no other bit is looked at than `WITH_TRIPLET`",
+        "flags = 0 → flags = 1",
     ),
-    Known(
+    Known.of(
         "winning",
-        "if pairing < 0",
-        ("waits_by_splits ",),
-        2,
+        "waits_by_splits",
         "the slice that pairs is the second of two, 1 to 3, or there is none",
+        "pairing < 0 → pairing <= 0",
+        "pairing < 0 → pairing < 1",
     ),
-    Known(
-        "winning", "return ones[0], -1, complete", ("_plan ",), 1, "any number below 0 says none"
-    ),
-    Known("winning", "melds > 0", ("is_winning ",), 1, "a counted set of melds is 0 or above 2"),
-    Known(
+    Known.of(
         "winning",
-        "group[0] is group[1]",
-        ("read_win ",),
-        1,
-        "the first two tiles of a set are alike just when the first and the third are",
+        "_plan",
+        "any number below 0 says none",
+        "ones[0], -1, complete → ones[0], -2, complete",
     ),
-    Known("winning", "if len(found) > 1 else found", ("read_win ",), 2, _SHORT_CUT),
+    Known.of(
+        "winning", "is_winning", "a counted set of melds is 0 or above 2", "melds > 0 → melds > 1"
+    ),
+    Known.of(
+        "winning",
+        "read_win",
+        "the first two tiles of a set are alike just when the first and the third are",
+        "group[1] → group[2]",
+    ),
+    Known.of(
+        "winning",
+        "read_win",
+        _SHORT_CUT,
+        "if len(found) > 1 → if len(found) > 1 or True",
+        "len(found) > 1 → len(found) >= 1",
+    ),
 )
 """What `functions` finds: the bodies of functions."""
-
-
-def known(
-    among: Sequence[Known], module: str, name: str, difference: Sequence[str]
-) -> Known | None:
-    """Return what says why a mutant cannot be killed, if anything does."""
-    return next((each for each in among if each.is_about(module, name, difference)), None)
