@@ -6,7 +6,6 @@ import pickle
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import attrs
 import pytest
 
 from anatomy import COPIES, repickled
@@ -42,7 +41,6 @@ from lisi_mahjong import (
     Win,
     follow,
     parse_action,
-    problems,
     seen_events,
     step,
     view,
@@ -60,7 +58,7 @@ from offers import (
 )
 from playouts import moves
 from sights import VIEWERS, Viewer
-from support import play, position
+from support import declared_in_order, play, position
 
 each_viewer = pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 
@@ -210,15 +208,7 @@ def two_are_asked() -> GameState:
     state = position(
         hands, drawn="5m", ting={1: "1z", 2: "2z"}, draws="8m7z", remaining=77, rules=CHOICE
     )
-    # They declared one after the other, and then seat 3 discarded.
-    since = {1: (1, 2, 1, 0), 2: (1, 2, 2, 0)}
-    first, second, third, fourth = (
-        attrs.evolve(player, ting_since=since.get(seat, ()))
-        for seat, player in enumerate(state.players)
-    )
-    state = attrs.evolve(state, players=(first, second, third, fourth))
-    assert not problems(state)
-    return state
+    return declared_in_order(state)
 
 
 @pytest.mark.rule("VIEW-2", "CLAIM-6")
