@@ -3,8 +3,11 @@
 A client that has its first view and its events is never out of step:
 ``follow(view(before, seat), seen_events(step, seat)) == view(step.state, seat)``, always. An event
 that cannot come next where the view stands, since a message was lost, came twice or was another
-seat's, is refused; `fitting` says what is asked of it. What no view can tell is let through: that
-one tile was drawn for another, say, until the two lead to something that cannot be.
+seat's, is refused; `fitting` says what is asked of it. An event that was lost or came twice by
+itself always shows, at once or at the next one, unless it changes nothing that is seen: an answer
+to a tile that another seat wins (CLAIM-6). What no view can tell is let through: one tile told for
+another, until the two lead to something that cannot be; or a whole round of events, told twice,
+that ends where it began. A server that may repeat or lose whole steps numbers them.
 """
 
 from __future__ import annotations
