@@ -175,8 +175,8 @@ def _can_give(seen: SeatView, seat: int, tile: Tile, standing: int, tiles: int) 
     hand = side.hand
     if hand is None:
         return _can_lay(side, standing, tiles) and _unseen(seen, tile) >= tiles
-    # It is this seat's kong, and takes every copy (STAND-5).
-    return hand.standing.count(tile) == standing and hand.loose.count(tile) == tiles - standing
+    # It is this seat's kong, which the rules have let it make, and takes every copy (STAND-5).
+    return hand.standing.count(tile) == standing
 
 
 # --- draws, discards, ting ----------------------------------------------------------------
