@@ -37,6 +37,7 @@ from bad_tables import (
     OPTIONS,
     SEAT,
     SHUFFLE,
+    SPACE,
     STATE,
     STATES,
     TILE_TEXTS,
@@ -286,6 +287,8 @@ def _hands() -> list[BadInput]:
         _bad("readings of a full Hand", HandError, facts, readings, full, "3p"),
         _bad("a Hand and melds", HandError, facts, waits, waiting, ["555s"]),
         _bad("a Hand and no melds", HandError, facts, waits, waiting, None),
+        _bad("a Hand of a text", HandError, facts, Hand, GOOD_13),
+        _bad("a Hand too full", HandError, facts, Hand, full.concealed_set, ()),
     ]
     return found
 
@@ -359,6 +362,9 @@ def _seats_and_states() -> list[BadInput]:
             facts = {"codes": [Problem.NOT_A_STEP]}
             found.append(_bad(f"the step {name}", InvalidStateError, facts, seen_events, value, 0))
         facts = {"codes": [Problem.NOT_A_STEP]}
+        odd_events = Step(STATE, (value,))  # type: ignore[arg-type]  # what is tested
+        tried = f"the event {name} of a step"
+        found.append(_bad(tried, InvalidStateError, facts, seen_events, odd_events, 0))
         taken = Step(value, ())  # type: ignore[arg-type]  # what is tested
         found.append(_bad(f"a step to {name}", InvalidStateError, facts, seen_events, taken, 0))
         facts = {"codes": [Problem.NOT_A_VIEW]}
@@ -376,7 +382,7 @@ def _seats_and_states() -> list[BadInput]:
         thrown = view(STATE, 0).thrown_since_ting
         found.append(_bad(tried, SeatError, {"seat": seat}, thrown, seat))
     spectator = view(STATE, None)
-    found.append(_bad("a spectator's tiles", SeatError, {"seat": -1}, spectator.own_player))
+    found.append(_bad("a spectator's tiles", SeatError, {"seat": None}, spectator.own_player))
     return found
 
 
@@ -445,9 +451,9 @@ def _huge() -> list[BadInput]:
     notation: list[tuple[str, dict[str, object], Function, object]] = [
         ("tiles", {"position": long, "expected": LETTER}, parse_tiles, HUGE_TEXT),
         ("a tile", {"position": long, "expected": LETTER}, parse_tile, HUGE_TEXT),
-        ("an action", {"position": 0, "expected": SEAT}, parse_action, HUGE_TEXT),
+        ("an action", {"position": 1, "expected": SPACE}, parse_action, HUGE_TEXT),
         ("spaces", {"position": 0, "expected": SEAT}, parse_action, " " * long),
-        ("a discard", {"position": 10 + long}, parse_action, "0 discard " + HUGE_TEXT),
+        ("a discard", {"position": 11}, parse_action, "0 discard " + HUGE_TEXT),
         ("a hand", {"position": long}, waits, HUGE_TEXT),
         ("an int", {"position": 0}, parse_tiles, HUGE_INT),
     ]

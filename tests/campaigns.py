@@ -4,12 +4,13 @@ A campaign looks at the things of some numbers in parts of a few. What came of e
 `Findings`; the sum does not depend on the number of processes or on their order. With a journal
 every part is written down as soon as it is done, and the same command later, whatever broke it
 off, does only the parts that are missing. A journal belongs to the settings and to the sources with
-which it was begun: figures of two engines are not added up.
+which it was begun: figures of two engines, or of two referees, are not added up.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import sys
@@ -17,12 +18,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import attrs
 
 import lisi_mahjong
+
+TESTS = Path(__file__).resolve().parent
 
 SHOWN = 5
 """Failures that are written out in full."""
@@ -89,7 +93,8 @@ class Campaign:
         Raises:
             JournalError: the journal is that of something else.
         """
-        done = read_journal(self.journal, self.name) if self.journal else {}
+        heading = {"campaign": self.name, "sources": fingerprint(self.look)}
+        done = read_journal(self.journal, heading) if self.journal else {}
         missing = [part for part in self.parts() if part not in done]
         began, known = time.monotonic(), len(done)
         broken_off = False
@@ -97,7 +102,7 @@ class Campaign:
             for part, findings in self._looked(missing):
                 done[part] = findings
                 if self.journal:
-                    write_part(self.journal, self.name, part, findings)
+                    write_part(self.journal, heading, part, findings)
                 progress(len(done) - known, len(missing), time.monotonic() - began)
         except KeyboardInterrupt:
             broken_off = True
@@ -126,26 +131,50 @@ class Campaign:
 # --- the journal --------------------------------------------------------------------------
 
 
-def fingerprint() -> str:
-    """Return a short hash of the sources of the package."""
+def fingerprint(look: Look) -> str:
+    """Return a short hash of the sources of the package, and of what looks at it."""
     package = Path(lisi_mahjong.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    for folder, paths in ((package, package.rglob("*.py")), (TESTS, looking(look))):
+        for path in sorted(paths):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def write_part(path: Path, name: str, part: Part, findings: Findings) -> None:
+def looking(look: Look) -> set[Path]:
+    """Return the files of the tests that a function may use, by what they import."""
+    function = look.func if isinstance(look, partial) else look
+    found: set[Path] = set()
+    new = {Path(str(sys.modules[function.__module__].__file__)).resolve()}
+    while new := new - found:
+        found |= new
+        new = {path for each in new for path in imported(each.read_text(encoding="utf-8"))}
+    return found
+
+
+def imported(text: str) -> Iterator[Path]:
+    """Yield the files of the tests that a source imports."""
+    for node in ast.walk(ast.parse(text)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}"]
+        for name in names:
+            path = TESTS / f"{name.replace('.', '/')}.py"
+            if path.exists():
+                yield path
+
+
+def write_part(path: Path, heading: Mapping[str, str], part: Part, findings: Findings) -> None:
     """Add a line for a part; the first line of a new journal says of what it is."""
     new = not path.exists() or not path.stat().st_size
     with path.open("a", encoding="utf-8") as file:
         if new:
-            file.write(json.dumps({"campaign": name, "sources": fingerprint()}) + "\n")
+            file.write(json.dumps(heading) + "\n")
         line = {"part": part, "counts": findings.counts, "failures": findings.failures}
         file.write(json.dumps(line) + "\n")
 
 
-def read_journal(path: Path, name: str) -> dict[Part, Findings]:
+def read_journal(path: Path, heading: Mapping[str, str]) -> dict[Part, Findings]:
     """Return the parts that are done; a last line that was not written to its end is cut off.
 
     Raises:
@@ -159,7 +188,7 @@ def read_journal(path: Path, name: str) -> dict[Part, Findings]:
         return {}
     first, *rest = whole.splitlines()
     try:
-        if json.loads(first) != {"campaign": name, "sources": fingerprint()}:
+        if json.loads(first) != heading:
             raise JournalError(f"{path} is the journal of something else: {first}")
         return dict(_read_part(json.loads(line)) for line in rest)
     except (ValueError, KeyError, TypeError) as error:

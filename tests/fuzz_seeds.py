@@ -24,6 +24,7 @@ from lisi_mahjong import (
     SittingWriter,
     StartDeal,
     TableState,
+    Tally,
     Tile,
     apply_table,
     format_table,
@@ -32,9 +33,11 @@ from lisi_mahjong import (
     parse_sitting,
     parse_state,
     parse_table_action,
+    simulate,
     view,
 )
 from lisi_mahjong.testing import SITUATIONS
+from tallies import SOME
 
 TESTS = Path(__file__).parent
 HAND_WRITTEN = """\
@@ -259,6 +262,12 @@ def options(cls: type[RuleSet | ScoreTable]) -> Sequence[str]:
     whole = [attrs.asdict(cls()), attrs.asdict(cls.taiyuan())]
     single = [{name: value} for name, value in whole[0].items()]
     return ["{}", *map(repr, whole), *map(repr, single)]
+
+
+@cache
+def tallies() -> Sequence[str]:
+    """Return literals of the JSON of tallies."""
+    return [repr(tally.as_json()) for tally in (Tally(), SOME, simulate(3, sitting=2))]
 
 
 @cache

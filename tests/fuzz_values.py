@@ -1,4 +1,4 @@
-"""What holds for what reads values from outside: hands, options, shuffles.
+"""What holds for what reads values from outside: hands, options, tallies, shuffles.
 
 Their inputs are Python literals. A literal holds no `Tile` and no `MeldKind`; the text of a tile,
 and the name of a kind beside the text of a meld, stand for them.
@@ -29,6 +29,7 @@ from lisi_mahjong import (
     ScoreTable,
     SeatError,
     Shuffle,
+    Tally,
     Tile,
     commitment,
     deal,
@@ -41,6 +42,7 @@ from lisi_mahjong import (
     readings,
     waits,
 )
+from lisi_mahjong.tally import TallyError
 
 HAND_ERRORS: tuple[type[LisiError], ...] = (NotationError, HandError)
 
@@ -281,6 +283,21 @@ def _options() -> Iterator[Target]:
         )
 
 
+def _tallies() -> Iterator[Target]:
+    yield Target(
+        name="Tally.from_json",
+        covers=("Tally.from_json",),
+        argument=literal,
+        read=Tally.from_json,
+        errors=(TallyError,),
+        write=Tally.as_json,
+        canonical=True,
+        look=lambda _, value: require_same(value + Tally(), value, "nothing is added and counts"),
+        seeds=fuzz_seeds.tallies,
+        longest=2048,
+    )
+
+
 def _shuffles() -> Iterator[Target]:
     yield Target(
         name="Shuffle.from_seed",
@@ -318,4 +335,4 @@ def _shuffles() -> Iterator[Target]:
     )
 
 
-VALUES = (*_hands(), *_options(), *_shuffles())
+VALUES = (*_hands(), *_options(), *_tallies(), *_shuffles())

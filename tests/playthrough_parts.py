@@ -9,16 +9,20 @@ The situations are in `playthrough_deals` and the modules beside it, what is pri
 - `TIDY` lets the package's tidy player play it to its end.
 
 What has no text stands in a script as it is: a `StartDeal`, a `Try` of anything at all, a `Call`.
+
+Beside the sentence that says what happens stands a check that says the same of what was played, a
+`PlayedDeal` or a `PlayedSitting`; what checks are made of is in `playthrough_checks`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Unpack
 
 import attrs
 
+from corpus import SEED, Deal
 from lisi_mahjong import (
     Action,
     GameState,
@@ -27,6 +31,7 @@ from lisi_mahjong import (
     Play,
     RuleSet,
     ScoreTable,
+    Settlement,
     Shuffle,
     StartDeal,
     Step,
@@ -34,18 +39,21 @@ from lisi_mahjong import (
     TableState,
     TableStep,
     Tile,
+    WonDeal,
     actors,
     apply,
     apply_table,
     deal,
     parse_action,
     parse_table_action,
+    settle,
     step,
     step_table,
 )
 from lisi_mahjong.players import tidy
 from offers import SCATTERED, Table
 from playouts import idle
+from rule_table import Moment
 from support import position, tiles
 
 LET_GO = "let go"
@@ -93,12 +101,14 @@ class DealPlay:
 
     Attributes:
         shows: what happens, in a sentence.
+        check: whether it happened in a deal that was played.
         start: returns where it begins.
         script: what is done and tried.
         scores: tables by which it is settled beside the two that are ready-made.
     """
 
     shows: str
+    check: Callable[[PlayedDeal], bool] = attrs.field(repr=False)
     start: Callable[[], GameState]
     script: tuple[Item, ...]
     scores: tuple[ScoreTable, ...] = ()
@@ -110,12 +120,14 @@ class SittingPlay:
 
     Attributes:
         shows: what happens, in a sentence.
+        check: whether it happened at a sitting that was played.
         script: what is done and tried.
         rules: the options of play.
         score: the numbers of the settlement.
     """
 
     shows: str
+    check: Callable[[PlayedSitting], bool] = attrs.field(repr=False)
     script: tuple[Item, ...]
     rules: RuleSet = RuleSet()
     score: ScoreTable = ScoreTable()
@@ -256,6 +268,87 @@ def deals_of(plies: list[TablePly]) -> Iterator[Ply]:
         if isinstance(ply.action, Play) and taken is not None and taken.state.deal is not None:
             assert table.deal is not None
             yield Ply(table.deal, (), ply.action.action, step(table.deal, ply.action.action))
+
+
+# --- what was played ----------------------------------------------------------------------
+
+SEEDED = frozenset(Shuffle.from_seed(seed) for seed in range(40))
+
+
+def moments_of(plies: Sequence[Ply]) -> Iterator[Moment]:
+    """Yield every move of a deal."""
+    start = plies[0].state
+    wall = SEED if start.shuffle in SEEDED else "laid"
+    played = Deal(0, wall, (), False, start, ())  # noqa: FBT003 - no wishes are followed
+    for ply in plies:
+        if ply.action is not None and ply.step is not None:
+            yield Moment(played, ply.state, ply.action, ply.step.events, ply.step.state)
+
+
+@attrs.frozen
+class PlayedDeal:
+    """What came of a `DealPlay`.
+
+    Attributes:
+        moves: every move.
+        tried: what was tried: where, what, and the error that it raised.
+    """
+
+    moves: tuple[Moment, ...]
+    tried: tuple[tuple[GameState, Try | Call, LisiError | None], ...]
+
+    @property
+    def start(self) -> GameState:
+        return self.moves[0].before
+
+    @property
+    def end(self) -> GameState:
+        return self.moves[-1].after
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.start.rules
+
+    @property
+    def won(self) -> WonDeal | None:
+        """The win that ended the deal."""
+        return self.moves[-1].won
+
+    def paid(self, score: ScoreTable = ScoreTable()) -> Settlement:
+        assert self.end.result is not None
+        return settle(self.end.result, self.end, score)
+
+
+@attrs.frozen
+class PlayedSitting:
+    """What came of a `SittingPlay`.
+
+    Attributes:
+        moves: every move; those that were refused are left out.
+        tried: what was tried: where, what, and the error that it raised.
+    """
+
+    moves: tuple[tuple[TableState, TableStep], ...]
+    tried: tuple[tuple[TableState, Try | Call, LisiError | None], ...]
+
+    @property
+    def end(self) -> TableState:
+        return self.moves[-1][1].state
+
+
+def played_deal(played: DealPlay) -> PlayedDeal:
+    """Return what comes of a deal."""
+    plies = [*deal_plies(played)]
+    tried = [(ply.state, each, error_of(each, ply.state)) for ply in plies for each in ply.tried]
+    return PlayedDeal(tuple(moments_of(plies)), tuple(tried))
+
+
+def played_sitting(played: SittingPlay) -> PlayedSitting:
+    """Return what comes of a sitting."""
+    plies = [*table_plies(played)]
+    tried = [(ply.table, each, error_of(each, ply.table)) for ply in plies for each in ply.tried]
+    moves = [(ply.table, ply.step) for ply in plies if ply.step is not None]
+    return PlayedSitting(tuple(moves), tuple(tried))
 
 
 # --- starts -------------------------------------------------------------------------------

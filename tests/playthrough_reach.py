@@ -1,8 +1,10 @@
 """What the playthroughs show: rules, options, numbers of the settlement, endings.
 
-All of it is computed from what happens in them. A rule of play is shown by what `rule_table` says
+All of it is computed from what happens in them. What a playthrough is named for is seen where its
+check holds. A rule of play is shown by what `rule_table` says
 of a move; those of the table, the settlement and the views by the tables below. An option is shown
-where the same actions under another value would not have gone the same way, a number of a score
+where the same actions under another value would not have gone the same way, and the stacks that are
+kept back where a deal ends for them; a number of a score
 table where another number would have been paid otherwise.
 """
 
@@ -15,7 +17,6 @@ from typing import Any, get_args
 import attrs
 
 import rule_table
-from corpus import SEED, Deal
 from lisi_mahjong import (
     BecameUnready,
     DealSettled,
@@ -35,7 +36,6 @@ from lisi_mahjong import (
     SawEnd,
     ScoreTable,
     Settlement,
-    Shuffle,
     Tag,
     VoidDeal,
     WonDeal,
@@ -48,16 +48,24 @@ from lisi_mahjong import (
     settle,
     view,
 )
-from odd_records import dealt_in, drawn_deal, on_the_last_draw, self_draw
+from odd_records import dealt_in, drawn_deal, nearest_passed, on_the_last_draw, self_draw
 from playthrough_parts import (
     DealPlay,
+    PlayedDeal,
+    PlayedSitting,
+    Playthrough,
     Ply,
     SittingPlay,
     TablePly,
     deal_plies,
     deals_of,
+    moments_of,
+    played_deal,
+    played_sitting,
     table_plies,
 )
+from playthrough_sitting_checks import Move, becomes_void, leaves_an_open_claim
+from playthrough_win_checks import intercepted
 from playthroughs import PLAYTHROUGHS
 from rule_table import SHOWN, Moment, Predicate
 
@@ -93,14 +101,42 @@ def rows() -> Iterator[list[Ply]]:
 
 def moments() -> Iterator[Moment]:
     """Yield every move of every deal."""
-    seeded = {Shuffle.from_seed(seed) for seed in range(40)}
     for plies in rows():
-        start = plies[0].state
-        wall = SEED if start.shuffle in seeded else "laid"
-        played = Deal(0, wall, (), False, start, ())  # noqa: FBT003 - no wishes are followed
-        for ply in plies:
-            if ply.action is not None and ply.step is not None:
-                yield Moment(played, ply.state, ply.action, ply.step.events, ply.step.state)
+        yield from moments_of(plies)
+
+
+# --- what they are named for --------------------------------------------------------------
+
+
+@cache
+def played() -> Mapping[str, PlayedDeal | PlayedSitting]:
+    """Return what came of each."""
+    return {name: played_through(each) for name, each in PLAYTHROUGHS.items()}
+
+
+def played_through(each: Playthrough) -> PlayedDeal | PlayedSitting:
+    """Return what comes of a deal or of a sitting."""
+    return played_deal(each) if isinstance(each, DealPlay) else played_sitting(each)
+
+
+def shows(name: str, what: PlayedDeal | PlayedSitting) -> bool:
+    """Return whether what a playthrough is named for is seen in what was played."""
+    each = PLAYTHROUGHS[name]
+    if isinstance(each, DealPlay):
+        return isinstance(what, PlayedDeal) and each.check(what)
+    return isinstance(what, PlayedSitting) and each.check(what)
+
+
+def others_like(name: str) -> Iterator[str]:
+    """Yield the other deals, or the other sittings."""
+    kind = type(PLAYTHROUGHS[name])
+    return (each for each in PLAYTHROUGHS if each != name and type(PLAYTHROUGHS[each]) is kind)
+
+
+@cache
+def seen_in(name: str) -> tuple[str, ...]:
+    """Return the other playthroughs in which the same is seen."""
+    return tuple(each for each in others_like(name) if shows(name, played()[each]))
 
 
 # --- rules --------------------------------------------------------------------------------
@@ -257,13 +293,8 @@ ENDINGS: Mapping[str, Predicate] = {
     ),
     "a discard of a seat in ting": dealt_in(in_ting=True),
     "a discard of a seat not in ting": dealt_in(in_ting=False),
-    "an interception by the nearest": rule_table.nearest_wins,
-    "a win after the nearest has passed": lambda m: (
-        rule_table.nearest_wins(m) is False
-        and m.won is not None
-        and m.claims is not None
-        and len(m.claims.asked) > 1
-    ),
+    "an interception by the nearest": intercepted,
+    "a win after the nearest has passed": lambda m: nearest_passed((m,)),
     "a robbed kong": lambda m: m.won is not None and m.won.robbed_kong,
     "a kong that was not robbed": rule_table.robbers_passed,
     "the last tile drawn wins": on_the_last_draw,
@@ -276,10 +307,33 @@ ENDINGS: Mapping[str, Predicate] = {
     ),
 }
 
+TABLE_ENDINGS: Mapping[str, Move] = {
+    "a deal is void": becomes_void(times=1),
+    "a deal is void that would have been doubled": becomes_void(times=2),
+    "a deal is void while seats are asked": leaves_an_open_claim,
+}
+
+
+def endings_of(plies: list[Ply]) -> set[str]:
+    """Return the `ENDINGS` that a deal has."""
+    moves = [*moments_of(plies)]
+    return {name for name, shows in ENDINGS.items() if any(map(shows, moves))}
+
 
 def endings_shown() -> set[str]:
-    """Return the `ENDINGS` that are shown."""
-    return {name for moment in moments() for name, shows in ENDINGS.items() if shows(moment)}
+    """Return those of `ENDINGS` and `TABLE_ENDINGS` that are shown."""
+    return set[str]().union(*map(endings_of, rows())) | {
+        name
+        for plies in sat().values()
+        for ply in plies
+        for name, shows in TABLE_ENDINGS.items()
+        if ply.step is not None and shows(ply.table, ply.step)
+    }
+
+
+def results_shown() -> set[type]:
+    """Return the kinds of results of the deals that were played at tables."""
+    return {type(each.result) for plies in sat().values() for each in plies[-1].table.history}
 
 
 # --- options ------------------------------------------------------------------------------
@@ -313,7 +367,6 @@ def facts(state: GameState) -> tuple[object, ...]:
         [legal_actions(state, seat) for seat in range(4)],
         state.result,
         seen.players,
-        seen.drawable,
         None if state.result is None else next_dealer(state),
     )
 
@@ -335,13 +388,26 @@ def matters(plies: list[Ply], option: str) -> bool:
     return False
 
 
+def ends_at_the_edge(plies: list[Ply]) -> bool:
+    """Return whether a deal was drawn with as many tiles left as are kept back, by WALL-6."""
+    end = plies[-1].state
+    stacks, kongs = end.rules.reserved_stacks, end.kongs
+    kept = 2 * (stacks + max(0, kongs - 1)) + kongs % 2 if stacks else 0
+    return isinstance(end.result, DrawnDeal) and end.remaining == kept
+
+
+def shows_option(plies: list[Ply], option: str) -> bool:
+    """Return whether the value of an option made a difference, for the stacks at the end."""
+    return matters(plies, option) and (option != "reserved_stacks" or ends_at_the_edge(plies))
+
+
 def options_shown() -> set[tuple[str, bool | int]]:
     """Return the options with the values that are shown."""
     shown: set[tuple[str, bool | int]] = set()
     for plies in rows():
         for option in OPTIONS:
             value = getattr(plies[0].state.rules, option)
-            if (option, value) not in shown and matters(plies, option):
+            if (option, value) not in shown and shows_option(plies, option):
                 shown.add((option, value))
     return shown
 

@@ -5,22 +5,48 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from evenings import TABLE_REFUSALS
 from lisi_mahjong import (
+    BecameReady,
+    BecameUnready,
     Discard,
+    DrawnDeal,
     Leave,
+    LeftTable,
     Pass,
     Play,
     Ready,
     RuleSet,
+    SatDown,
     ScoreTable,
     Shuffle,
     Sit,
     StartDeal,
     Tile,
     Unready,
+    WonDeal,
 )
 from offers import PAIR_OF_5M
 from playthrough_parts import LET_GO, Item, SittingPlay, Try, wall
+from playthrough_sitting_checks import (
+    answers_are_secret,
+    becomes_void,
+    both_of,
+    by_score,
+    comes_back_elsewhere,
+    deals,
+    every,
+    guest_leaves_an_account,
+    happens,
+    is_drawn,
+    is_won,
+    kongs_paid_times,
+    leaves_an_open_claim,
+    one_after_the_other,
+    refused_at_every_time,
+    self_drawn,
+    starts,
+)
 
 SIT = ("0 sit Ann", "1 sit Bo", "2 sit Cai", "3 sit 丁")
 READY = tuple(f"{seat} ready" for seat in range(4))
@@ -116,6 +142,13 @@ SITTINGS: Mapping[str, SittingPlay] = {
     "sitting-the-first-deal": SittingPlay(
         "Four people sit down, one of them takes its readiness back, a deal starts when all are "
         "ready, and is won by self-draw.",
+        one_after_the_other(
+            happens(SatDown),
+            happens(BecameUnready),
+            starts(times=1, by_lot=True),
+            self_drawn,
+            happens(BecameReady),
+        ),
         (
             *SIT,
             "0 ready",
@@ -135,6 +168,7 @@ SITTINGS: Mapping[str, SittingPlay] = {
     ),
     "sitting-refusals": SittingPlay(
         "What is refused at a table: before a deal, in it, and after it.",
+        refused_at_every_time(*TABLE_REFUSALS),
         (
             "0 sit Ann",
             *REFUSED_BEFORE,
@@ -153,27 +187,37 @@ SITTINGS: Mapping[str, SittingPlay] = {
     ),
     "sitting-the-dealer-wins-and-deals-again": SittingPlay(
         "The first dealer, seat 2, wins and deals again; then seat 3 wins, and deals.",
+        one_after_the_other(is_won(by_dealer=True), is_won(by_dealer=False), starts(times=1)),
         (*SIT, *dealer_wins(2), *another_wins(2), *another_wins(3)),
         SHORT,
     ),
     "sitting-two-drawn-deals-double-once": SittingPlay(
         "Two drawn deals in a row: the next deal is paid twice and not four times, and the one "
         "after it once.",
+        deals((DrawnDeal, 1), (DrawnDeal, 2), (WonDeal, 2), (WonDeal, 1)),
         (*SIT, *drawn(0), *drawn(0), *another_wins(0), *dealer_wins(1)),
         SHORT,
     ),
     "sitting-a-drawn-deal-with-a-kong": SittingPlay(
         "After a drawn deal with a kong the next seat deals, and its win is doubled.",
+        one_after_the_other(is_drawn(kongs=True, passed_on=True), is_won(by_dealer=True, times=2)),
         (*SIT, *drawn_with_a_kong(1), *dealer_wins(2)),
         SHORT,
     ),
     "sitting-a-drawn-deal-with-a-kong-keeps-the-dealer": SittingPlay(
         "With drawn_deal_with_kong_passes_dealer off the dealer stays.",
+        one_after_the_other(is_drawn(kongs=True, passed_on=False), is_won(by_dealer=True, times=2)),
         (*SIT, *drawn_with_a_kong(1), *dealer_wins(1)),
         RuleSet(reserved_stacks=40, drawn_deal_with_kong_passes_dealer=False),
     ),
     "sitting-of-taiyuan": SittingPlay(
         "By the numbers of Taiyuan a drawn deal doubles nothing.",
+        every(
+            by_score(ScoreTable.taiyuan()),
+            one_after_the_other(
+                is_drawn(kongs=False, passed_on=False), is_won(by_dealer=False, times=1)
+            ),
+        ),
         (*SIT, *drawn(3), *another_wins(3)),
         RuleSet(
             reserved_stacks=40,
@@ -187,6 +231,12 @@ SITTINGS: Mapping[str, SittingPlay] = {
     "sitting-left-in-the-middle-of-a-deal": SittingPlay(
         "After a drawn deal the next one would be doubled. Somebody leaves in the middle of it: it "
         "is void, no hand is opened, the dealer is drawn again and nothing is doubled.",
+        one_after_the_other(
+            is_drawn(kongs=False, passed_on=False),
+            becomes_void(times=2),
+            starts(times=1, by_lot=True),
+            is_won(by_dealer=False),
+        ),
         (
             *SIT,
             *drawn(3),
@@ -204,6 +254,10 @@ SITTINGS: Mapping[str, SittingPlay] = {
     "sitting-left-in-the-middle-of-a-claim": SittingPlay(
         "Somebody who has answered a claim leaves before the others have; what was answered is "
         "told to nobody.",
+        every(
+            one_after_the_other(both_of(becomes_void(times=1), leaves_an_open_claim)),
+            answers_are_secret,
+        ),
         (
             *SIT,
             *READY,
@@ -221,6 +275,15 @@ SITTINGS: Mapping[str, SittingPlay] = {
     "sitting-left-between-two-deals-and-come-back": SittingPlay(
         "A new game begins when somebody has left; who comes back at another seat under the same "
         "name goes on with the same account, and a guest has one of its own.",
+        every(
+            comes_back_elsewhere,
+            one_after_the_other(
+                starts(times=1, by_lot=True),
+                happens(LeftTable),
+                starts(times=1, by_lot=True),
+                guest_leaves_an_account,
+            ),
+        ),
         (
             *SIT,
             *another_wins(0),
@@ -236,6 +299,7 @@ SITTINGS: Mapping[str, SittingPlay] = {
     ),
     "sitting-both-multipliers": SittingPlay(
         "After a drawn deal the dealer wins with a kong: everything is paid 3 × 2 times.",
+        one_after_the_other(kongs_paid_times(3, 2)),
         (
             *SIT,
             *drawn(2),

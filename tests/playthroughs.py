@@ -18,9 +18,10 @@ from playthrough_kongs import KONGS
 from playthrough_parts import Playthrough, SittingPlay
 from playthrough_sittings import SITTINGS
 from playthrough_table_text import sitting_lines
+from playthrough_tags import TAGS
 from playthrough_text import deal_lines
 from playthrough_ting import TING
-from playthrough_wins import TAGS, WINS
+from playthrough_wins import WINS
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

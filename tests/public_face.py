@@ -28,6 +28,7 @@ RENEW = "python tests/public_face.py --write"
 PACKAGE = "lisi_mahjong"
 BESIDE = {
     f"{PACKAGE}.narration": ("Narrator", "TileStyle"),
+    f"{PACKAGE}.perft": ("DepthError", "divide", "perft"),
     f"{PACKAGE}.players": ("tidy",),
     f"{PACKAGE}.sampling": ("Worlds",),
     f"{PACKAGE}.testing": tuple(import_module(f"{PACKAGE}.testing").__all__),

@@ -15,6 +15,12 @@ from lisi_mahjong.records import Record, parse_record, read_records, replay
 
 WRITTEN = RuleSet()
 
+RECORD_STOPS = "no more: the record is unfinished, and right up to here"
+SITTING_STOPS = "no more: the sitting is unfinished, and right up to here"
+RECORD_TORN = "a line cut off in its middle: the record is unfinished, and right up to here"
+SITTING_TORN = "a line cut off in its middle: the sitting is unfinished, and right up to here"
+"""What is found where the ending is missing."""
+
 
 @cache
 def recorded(number: int) -> Record:

@@ -43,6 +43,7 @@ from lisi_mahjong import (
     actors,
     legal_actions,
 )
+from lisi_mahjong.seats import OTHERS
 
 
 @attrs.frozen
@@ -311,16 +312,13 @@ def own_win_passed(m: Moment) -> bool:
 
 
 def nearest_wins(m: Moment) -> bool:
+    """The nearest of those who can win a tile wins it, before another one farther away."""
     won = m.won
-    return (
-        won is not None
-        and won.loser is not None
-        and any(
-            won.tile in player.waits and not player.win_barred
-            for seat, player in enumerate(m.after.players)
-            if seat not in {won.winner, won.loser}
-        )
-    )
+    if won is None or won.loser is None:
+        return False
+    nearer = OTHERS[won.loser].index(won.winner)
+    farther = [m.after.players[seat] for seat in OTHERS[won.loser][nearer + 1 :]]
+    return any(won.tile in player.waits and not player.win_barred for player in farther)
 
 
 def replacement_wins_nothing(m: Moment) -> bool:

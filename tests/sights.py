@@ -30,10 +30,13 @@ from lisi_mahjong import (
     Player,
     Refusal,
     SeatView,
+    TableSeatEvent,
     Tile,
     apply,
+    event_as_json,
     explain,
     legal_actions,
+    read_event,
     view,
 )
 from offers import every_action
@@ -239,6 +242,13 @@ def kinds_given(state: GameState, viewer: Viewer) -> dict[str, set[Tile]]:
         tiles = (own.concealed, own.melds, own.river, own.ting, own.pung_locks)
         found["own"] = kinds_in_value(tiles)
     return found
+
+
+def as_json(told: Iterable[TableSeatEvent]) -> str:
+    """Return what is told as it goes over a wire, and comes back (`event_as_json`)."""
+    text = json.dumps([event_as_json(event) for event in told], ensure_ascii=False)
+    assert [read_event(value) for value in json.loads(text)] == list(told)
+    return text
 
 
 def kinds_in_copies(value: object) -> dict[str, set[Tile]]:

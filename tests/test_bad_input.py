@@ -103,11 +103,13 @@ def test_a_record_error_is_copied_with_its_message() -> None:
 ELSEWHERE = {
     "__init__.py",
     "canonical_json.py",
+    "chance.py",
     "checking.py",
     "cli.py",
     "command_files.py",
     "command_parts.py",
     "drafts.py",
+    "event_json.py",
     "fields.py",
     "filling.py",
     "glancing.py",
@@ -142,6 +144,7 @@ ELSEWHERE = {
     "table_views.py",
     "tally.py",
     "uniform.py",
+    "view_reading.py",
     "waiting.py",
 }
 
@@ -276,7 +279,35 @@ def test_of_a_huge_text_the_message_shows_what_is_around_the_fault() -> None:
     with pytest.raises(NotationError) as caught:
         parse_tiles(text)
     assert caught.value.text is text
-    assert f"'{'1' * 20}x{'1' * 19}'" in str(caught.value)
+    assert f"'…{'1' * 20}x{'1' * 19}…'" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        (20, 19, "'{before}x{after}'"),
+        (21, 19, "'…{before}x{after}'"),
+        (20, 20, "'{before}x{after}…'"),
+        (21, 20, "'…{before}x{after}…'"),
+    ],
+)
+def test_a_text_that_is_cut_in_a_message_has_dots_at_each_cut(
+    before: int, after: int, shown: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_tiles("1" * before + "x" + "2" * after)
+    wanted = shown.format(before="1" * 20, after="2" * 19)
+    assert str(caught.value).startswith(f"cannot read {wanted}: expected one of m p s z at ")
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x85", "\u2028", "\U000e0001", '"', "\\", "立", "🀋"])
+def test_a_text_of_any_signs_is_shown_in_one_short_line(sign: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_tiles("1m" + " " * 30 + sign * 50)
+    assert str(caught.value).startswith(f"cannot read '…{' ' * 20}")
+    assert "…:" in str(caught.value) or "…'" in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 180
 
 
 def test_of_a_huge_int_the_message_tells_the_size() -> None:

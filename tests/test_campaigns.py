@@ -6,12 +6,14 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import attrs
 import pytest
 
 import campaigns
+import differential
 import sampling_campaign
 from campaigns import Campaign, Findings, JournalError
 from lisi_mahjong import GameState, SeatView, sample_state
@@ -81,17 +83,36 @@ def test_longer_runs_go_on_from_shorter_ones(whole: Campaign) -> None:
     assert whole.run() == (look(3, 60), True)
 
 
+def test_a_campaign_is_bound_to_all_that_it_looks_with() -> None:
+    """To the referee, and to what that is made of; not to tests that it has nothing to do with."""
+    found = {path.name for path in campaigns.looking(partial(differential.check_numbers))}
+    assert found >= {"differential.py", "campaigns.py", "corpus.py", "referee.py"}
+    assert not found & {"referee_table.py", "test_campaigns.py", "test_tiles.py", "conftest.py"}
+
+
+def test_figures_of_two_referees_are_not_added_up(
+    whole: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole.run()
+    other = tmp_path / "referee.py"
+    other.write_text("another = True\n", encoding="utf-8")
+    monkeypatch.setattr(campaigns, "TESTS", tmp_path)
+    monkeypatch.setattr(campaigns, "looking", lambda _: {other})
+    with pytest.raises(JournalError, match="of something else"):
+        whole.run()
+
+
 def other_journals() -> Iterator[tuple[str, str]]:
     yield (
         "another campaign",
-        json.dumps({"campaign": "even numbers", "sources": campaigns.fingerprint()}),
+        json.dumps({"campaign": "even numbers", "sources": campaigns.fingerprint(look)}),
     )
     yield "other sources", json.dumps({"campaign": "odd numbers", "sources": "0123456789abcdef"})
     yield "no JSON", "a shopping list"
     yield "no journal", "[]"
     yield (
         "no part",
-        json.dumps({"campaign": "odd numbers", "sources": campaigns.fingerprint()})
+        json.dumps({"campaign": "odd numbers", "sources": campaigns.fingerprint(look)})
         + '\n{"part": [3, 8]}',
     )
 

@@ -153,6 +153,15 @@ def test_a_summary_is_the_same_every_time_but_for_the_speed(
     assert first == second
 
 
+@pytest.mark.parametrize("command", ["record", "table"])
+def test_the_help_of_what_writes_a_file_says_that_an_old_one_is_replaced(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert "file of that name is replaced" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -172,6 +181,10 @@ def test_a_summary_is_the_same_every_time_but_for_the_speed(
         (["--rules", "riichi"], "argument --rules: invalid choice: 'riichi'"),
         (["--tiles", "5m"], "argument --tiles: invalid choice: '5m'"),
         (["--see=7"], "unrecognized arguments: --see=7"),
+        (["--lang"], "unrecognized arguments: --lang"),
+        (["--seed"], "argument --seed: expected one argument"),
+        (["--", "zh"], "argument COMMAND: invalid choice: "),
+        (["--seed", "7", "zh"], "argument COMMAND: invalid choice: 'zh'"),
         (["deal"], "argument COMMAND: invalid choice: 'deal'"),
         (["--seed", "\udcff"], "argument --seed: an integer or a text of Unicode"),
     ],

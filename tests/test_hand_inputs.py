@@ -7,8 +7,10 @@ import random
 import re
 from collections.abc import Callable, Iterable
 
+import attrs
 import pytest
 
+from bad_tables import TRUE, odd
 from lisi_mahjong import (
     Hand,
     HandError,
@@ -22,6 +24,7 @@ from lisi_mahjong import (
     readings,
     waits,
 )
+from lisi_mahjong.tiles import ONE
 
 PUNG = MeldKind.PUNG
 MELDED, ADDED, CONCEALED = MeldKind.MELDED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG
@@ -126,6 +129,80 @@ def test_a_meld_may_be_given_in_any_of_three_ways(meld: Meld | str | tuple[str, 
     assert is_win("123456789m55z", (meld,))
     assert is_win("123456789m55z", iter([meld]))
     assert waits("123456789m5z", [meld]) == (Tile.WHITE,)
+
+
+class NoMelds(tuple[Meld, ...]):
+    """A class that inherits from the plain one."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize(
+    "kind", [tuple, list, dict, NoMelds, lambda: iter(())], ids=lambda kind: kind.__name__
+)
+def test_any_empty_sequence_is_no_melds_beside_a_hand(kind: Callable[[], Iterable[Meld]]) -> None:
+    waiting, full = Hand.of("123456789m5p", ["1111z"]), Hand.of("123456789m55p", ["1111z"])
+    assert waits(waiting, kind()) == (Tile.P5,)
+    assert is_win(full, kind())
+    assert readings(waiting, "5p", kind()) == readings("123456789m5p", "5p", ["1111z"])
+
+
+@pytest.mark.rule("WIN-5", refuses=True)
+def test_melds_beside_a_hand_are_refused_as_being_in_it_already() -> None:
+    waiting, full = Hand.of("123456789m5p", ["1111z"]), Hand.of("123456789m55p", ["1111z"])
+    message = "a Hand has its melds in it: none is expected beside it, not 1 meld"
+    for asked in (
+        lambda: waits(waiting, ["1111z"]),
+        lambda: is_win(full, ["1111z"]),
+        lambda: readings(waiting, "5p", ["1111z"]),
+    ):
+        with pytest.raises(HandError, match=message):
+            asked()
+
+
+def test_the_fields_of_a_hand_make_it_again() -> None:
+    hand = Hand.of("123456789m5p", ["1111z"])
+    assert Hand(hand.concealed_set, hand.melds, hand.meld_set, hand.full) == hand
+    assert Hand(Hand.of("1112345678999m").concealed_set) == Hand.of("1112345678999m")
+
+
+@pytest.mark.rule("WIN-5", refuses=True)
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("concealed_set", "123456789m5p"),
+        ("concealed_set", -1),
+        ("concealed_set", True),
+        ("concealed_set", 1 << 136),
+        ("concealed_set", 0),
+        ("melds", ["1111z"]),
+        ("melds", [Meld(MELDED, Tile.EAST)]),
+        ("melds", (Meld(MELDED, Tile.EAST, TRUE),)),
+        ("melds", (Meld(MELDED, Tile.SOUTH),)),
+        ("melds", ()),
+        ("meld_set", 0),
+        ("meld_set", 4.0),
+        ("full", True),
+        ("full", 0),
+        ("full", None),
+    ],
+    ids=repr,
+)
+def test_a_hand_whose_fields_contradict_each_other_is_refused(field: str, value: object) -> None:
+    with pytest.raises(HandError) as caught:
+        attrs.evolve(Hand.of("123456789m5p", ["1111z"]), **odd({field: value}))
+    assert caught.value.rule == "WIN-5"
+
+
+@pytest.mark.rule("WALL-1", refuses=True)
+def test_a_hand_with_five_of_a_kind_in_its_fields_is_refused() -> None:
+    with pytest.raises(HandError, match="5 copies of 1m"):
+        Hand(Hand.of("1111234567899m").concealed_set - ONE[Tile.M9] + ONE[Tile.M1])
+
+
+def test_a_text_in_the_place_of_a_counted_set_is_told_of_hand_of() -> None:
+    with pytest.raises(HandError, match=r"a Hand is made by Hand\.of of tiles or a text"):
+        Hand("1112345678999m")  # type: ignore[arg-type]  # what is tested
 
 
 @functions_and_tuples
@@ -286,11 +363,12 @@ def test_what_is_no_meld_is_refused(function: Function, meld: object) -> None:
         ("444", 3),
         ("()", 1),
         ("(4444)", 5),
-        ("(4444p", 0),
+        ("(4444p", 6),
         ("4444p)", 5),
         ("(4444x)", 5),
-        ("444p<3", 4),
-        ("444p ", 5),
+        ("444p<4", 5),
+        ("444p ", 4),
+        ("444p\n", 4),
         (" 444p", 0),
         (("44x", PUNG), 2),
     ],

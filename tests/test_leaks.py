@@ -45,6 +45,7 @@ from sights import (
     VIEWERS,
     Viewer,
     all_kinds,
+    as_json,
     given,
     kinds_given,
     kinds_in_copies,
@@ -241,7 +242,7 @@ def test_a_hidden_kind_is_in_no_event_of_the_next_step(secret: Secret, viewer: V
     if viewer in secret.owners or KIND not in wholly_hidden(taken.state, viewer):
         return
     told = seen_events(taken, viewer)
-    assert KIND not in kinds_in_value((told, repr(told)))
+    assert KIND not in kinds_in_value((told, repr(told), as_json(told)))
     assert KIND not in all_kinds(kinds_in_copies(told))
     assert KIND not in kinds_in_value(follow(view(state, viewer), told))
 
@@ -303,9 +304,11 @@ def test_the_event_that_makes_a_secret_names_it_to_its_owner_alone(
     told = seen_events(taken, viewer)
     found = {"events": kinds_in_value((told, repr(told), str(told))), **kinds_in_copies(told)}
     found["followed"] = kinds_in_value(follow(view(state, viewer), told))
+    found["json of events"] = kinds_in_value(as_json(told))
     found |= kinds_given(taken.state, viewer)
     if viewer == making.owner:
         assert KIND in found["events"] & found["pickle 2"] & found["deepcopy"]
+        assert KIND in found["json of events"]
     else:
         assert [name for name, kinds in found.items() if KIND in kinds] == []
 
@@ -422,7 +425,7 @@ def test_kinds_of_which_a_seat_sees_no_copy_are_in_nothing_that_it_gets(numbers:
         for viewer in VIEWERS:
             hidden = wholly_hidden(move.after, viewer)
             told = seen_events(move.step, viewer)
-            assert not kinds_in_value((told, repr(told))) & hidden
+            assert not kinds_in_value((told, repr(told), as_json(told))) & hidden
             if number % 7 == 0:
                 searched += len(hidden)
                 found = kinds_given(move.after, viewer)

@@ -8,8 +8,8 @@ import pickle
 import attrs
 import pytest
 
-from lisi_mahjong import Meld, MeldKind, Tile
-from lisi_mahjong.melds import counted_melds, meld_of
+from lisi_mahjong import Hand, HandError, Meld, MeldKind, Tile, waits
+from lisi_mahjong.melds import check_melds, counted_melds, meld_of
 from lisi_mahjong.tiles import tiles_of
 
 PUNG = MeldKind.PUNG
@@ -49,6 +49,60 @@ def test_there_is_a_pung_and_there_are_three_sorts_of_kong(
 )
 def test_a_meld_has_a_short_text(meld: Meld, text: str) -> None:
     assert str(meld) == text
+
+
+@pytest.mark.parametrize("kind", MeldKind)
+def test_the_text_of_every_meld_is_read_as_that_meld(kind: MeldKind) -> None:
+    for tile in Tile:
+        for seat in (None,) if kind is CONCEALED else (None, 0, 1, 2, 3):
+            meld = Meld(kind, tile, seat)
+            assert check_melds([str(meld)]) == (meld,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "meld"),
+    [
+        ("555m", PUNG, Meld(PUNG, Tile.M5)),
+        ("555m<3", PUNG, Meld(PUNG, Tile.M5, 3)),
+        ("5555m", MELDED, Meld(MELDED, Tile.M5)),
+        ("5555m", ADDED, Meld(ADDED, Tile.M5)),
+        ("5555m", CONCEALED, Meld(CONCEALED, Tile.M5)),
+        ("5555m<3", MELDED, Meld(MELDED, Tile.M5, 3)),
+        ("5555m<3", ADDED, Meld(ADDED, Tile.M5, 3)),
+        ("5555m+<3", ADDED, Meld(ADDED, Tile.M5, 3)),
+        ("(5555m)", CONCEALED, Meld(CONCEALED, Tile.M5)),
+    ],
+)
+def test_a_kind_beside_a_text_says_which_kong_it_is(text: str, kind: MeldKind, meld: Meld) -> None:
+    assert check_melds([(text, kind)]) == (meld,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("555m", MELDED),
+        ("555m<3", ADDED),
+        ("5555m", PUNG),
+        ("5555m<3", PUNG),
+        ("5555m+", MELDED),
+        ("5555m+<3", MELDED),
+        ("5555m+", CONCEALED),
+        ("5555m<3", CONCEALED),  # a concealed kong came from nobody
+        ("(5555m)", MELDED),
+        ("(5555m)", ADDED),
+    ],
+)
+def test_a_kind_beside_the_text_of_another_one_is_refused(text: str, kind: MeldKind) -> None:
+    with pytest.raises(HandError, match="a Meld or a text such as '555m' is expected"):
+        check_melds([(text, kind)])
+
+
+def test_a_hand_is_read_with_the_melds_that_it_shows() -> None:
+    hand = Hand.of("1112345678m", ["999m<0"])
+    assert hand.melds == (Meld(PUNG, Tile.M9, 0),)
+    again = Hand.of("1112345678m", [str(meld) for meld in hand.melds])
+    assert again == hand
+    assert waits("1112345678m", ["999m<0"]) == waits(hand)
 
 
 def test_a_meld_is_a_value() -> None:

@@ -17,7 +17,7 @@ from lisi_mahjong.notation import format_state, format_view, parse_state, parse_
 from playouts import states
 from round_trips import VIEWERS, read_back, read_back_view
 
-SECONDS = 5
+SECONDS = 10
 """What is linear takes a fraction of this; what is quadratic takes minutes."""
 
 LINES = [format_state(state) for state in islice(states(range(40)), 0, None, 37)]
@@ -186,15 +186,15 @@ LONG: dict[str, Callable[[int], str]] = {
 def test_a_million_characters_are_refused_at_once(text_of: Callable[[int], str]) -> None:
     text = text_of(10**6)
     for parse in (parse_state, parse_view):
-        began = time.perf_counter()
+        began = time.process_time()
         with pytest.raises(NotationError) as caught:
             parse(text)
         assert len(str(caught.value)) < 600
-        assert time.perf_counter() - began < SECONDS
+        assert time.process_time() - began < SECONDS
 
 
 def test_a_line_with_a_million_spaces_is_read() -> None:
     gap = " " * 10**6
-    began = time.perf_counter()
+    began = time.process_time()
     assert parse_state(LINES[1].replace(" ", gap, 3)) == parse_state(LINES[1])
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS

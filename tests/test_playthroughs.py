@@ -12,6 +12,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import attrs
 import pytest
@@ -20,6 +21,7 @@ import playthroughs
 from evenings import TABLE_REFUSALS
 from lisi_mahjong import (
     Action,
+    DealSummary,
     Event,
     GameState,
     RuleSet,
@@ -34,18 +36,35 @@ from lisi_mahjong import (
 )
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.table_checks import table_problems
-from playthrough_parts import LET_GO, Call, DealPlay, SittingPlay
+from playthrough_parts import (
+    LET_GO,
+    Call,
+    DealPlay,
+    PlayedDeal,
+    PlayedSitting,
+    SittingPlay,
+    played_deal,
+    played_sitting,
+)
 from playthrough_reach import (
     ENDINGS,
     OPTIONS,
+    TABLE_ENDINGS,
     dealt,
+    endings_of,
     endings_shown,
     kinds_shown,
     kinds_wanted,
     numbers_shown,
     options_shown,
+    others_like,
+    played,
+    results_shown,
     rules_shown,
     sat,
+    seen_in,
+    shows,
+    shows_option,
 )
 from playthrough_text import ACCEPTED, GOES_ON, STOPPED, changes
 from playthroughs import FOLDER, GROUPS, PLAYTHROUGHS, difference, main, text_of
@@ -53,6 +72,7 @@ from rule_table import SHOWN
 from rulebook import EXPECTED
 
 COMMAND = "python tests/playthroughs.py"
+DEALT_IN = "a discard of a seat not in ting"
 LARGEST = 6_000_000
 
 REFUSED = re.compile(r"^  ([A-Z_]+) \(([A-Z]+-\d+)\)$", re.MULTILINE)
@@ -128,6 +148,56 @@ def test_the_command_finds_no_difference_under_another_hash_seed() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+# --- what they are named for --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_playthrough_shows_what_it_is_named_for(name: str) -> None:
+    assert shows(name, played()[name]), PLAYTHROUGHS[name].shows
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_what_a_playthrough_is_named_for_is_seen_in_a_fifth_of_the_others_at_most(
+    name: str,
+) -> None:
+    assert 5 * len(seen_in(name)) <= len([*others_like(name)]), seen_in(name)
+
+
+def test_no_two_playthroughs_show_the_same() -> None:
+    pairs = [(name, other) for name in played() for other in seen_in(name)]
+    assert not [(name, other) for name, other in pairs if name in seen_in(other)]
+
+
+def test_a_deal_in_which_nothing_happens_shows_only_that() -> None:
+    quiet = "drawn-and-the-dealer-stays"
+    assert not [name for name in others_like(quiet) if quiet in seen_in(name)]
+
+
+def test_a_deal_in_which_all_is_let_go_does_not_show_what_the_script_does() -> None:
+    """Scripts that do nothing else than that are left out; of theirs the start says it all."""
+    without = {
+        name: played_deal(attrs.evolve(each, script=(LET_GO,)))
+        for name, each in PLAYTHROUGHS.items()
+        if isinstance(each, DealPlay)
+    }
+    other = [name for name, deal in without.items() if actions(deal) != actions(played()[name])]
+    assert len(other) > 45
+    assert not [name for name in other if shows(name, without[name])]
+
+
+def actions(deal: PlayedDeal | PlayedSitting) -> list[str]:
+    """Return what was done in a deal, in no order."""
+    assert isinstance(deal, PlayedDeal)
+    return sorted(str(move.action) for move in deal.moves)
+
+
+def test_a_sitting_that_is_broken_off_does_not_show_what_comes_later() -> None:
+    sittings = {n: each for n, each in PLAYTHROUGHS.items() if isinstance(each, SittingPlay)}
+    for name, each in sittings.items():
+        half = attrs.evolve(each, script=each.script[: len(each.script) // 2])
+        assert not shows(name, played_sitting(half)), name
+
+
 # --- what they show -----------------------------------------------------------------------
 
 
@@ -156,13 +226,48 @@ def test_every_corner_of_a_rule_of_play_is_shown() -> None:
 
 
 def test_every_ending_is_shown() -> None:
-    assert endings_shown() == set(ENDINGS)
+    assert endings_shown() == {*ENDINGS, *TABLE_ENDINGS}
+
+
+@pytest.mark.parametrize(
+    ("name", "endings"),
+    [
+        ("win-by-self-draw", {"a self-draw"}),
+        ("win-on-the-last-draw", {"a self-draw", "the last tile drawn wins"}),
+        ("win-chosen-before-a-pung", {DEALT_IN}),
+        ("win-let-go-by-the-nearest", {DEALT_IN, "a win after the nearest has passed"}),
+        ("win-intercepted-by-the-nearest", {DEALT_IN, "an interception by the nearest"}),
+        ("win-barred-beside-another", {DEALT_IN}),
+        ("kong-robbed-by-the-nearest", {"a robbed kong"}),
+        (
+            "kong-robbed-by-choice-of-the-second",
+            {"a robbed kong", "a win after the nearest has passed"},
+        ),
+        ("kong-one-tile-too-late", {"drawn without a kong"}),
+    ],
+)
+def test_a_deal_has_the_endings_that_its_name_says(name: str, endings: set[str]) -> None:
+    assert endings_of(dealt()[name]) == endings
+
+
+def test_every_kind_of_result_that_a_table_keeps_is_shown() -> None:
+    assert results_shown() == {*get_args(get_type_hints(DealSummary)["result"])}
 
 
 def test_every_option_makes_a_difference_on_and_off() -> None:
     assert set(OPTIONS) == {field.name for field in attrs.fields(RuleSet)}
     wanted = {(name, value) for name, values in OPTIONS.items() for value in values}
     assert sorted(wanted - options_shown()) == []
+
+
+def test_the_reserve_is_shown_by_a_deal_that_ends_for_it_and_by_no_other() -> None:
+    for name, shown in (
+        ("kong-one-tile-too-late", True),
+        ("kong-where-the-ends-of-the-wall-meet", True),
+        ("win-on-the-last-draw", False),
+        ("win-by-self-draw", False),
+    ):
+        assert shows_option(dealt()[name], "reserved_stacks") is shown, name
 
 
 def test_every_number_of_a_score_table_is_paid_by_its_default_and_otherwise() -> None:
@@ -300,8 +405,10 @@ def test_a_script_that_does_not_fit_the_rules_is_seen_in_its_text() -> None:
         ((), f"\n{GOES_ON}\n"),
     ):
         assert fault in text_of("x", attrs.evolve(played, script=script))
+    sat_down = PLAYTHROUGHS["sitting-of-taiyuan"]
+    assert isinstance(sat_down, SittingPlay)
     for sitting, fault in (
         (("? 0 sit Ann",), f"tried 0 sit Ann\n{ACCEPTED}\n"),
         (("0 ready", "0 sit Ann"), f"\n{STOPPED}\n  SEAT_EMPTY (TABLE-4)\n"),
     ):
-        assert fault in text_of("x", SittingPlay("", sitting))
+        assert fault in text_of("x", attrs.evolve(sat_down, script=sitting))

@@ -70,6 +70,8 @@ def test_supported_pythons_are_named_alike() -> None:
     assert set(VERSION.findall(README)) == set(listed)
     assert project["requires-python"] == f">={listed[0]}"
     assert PYPROJECT["tool"]["mypy"]["python_version"] == listed[0]
+    example = (ROOT / "docs" / "example_project" / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(example)["project"]["requires-python"] == project["requires-python"]
 
 
 def test_ci_has_no_list_of_pythons_of_its_own() -> None:
@@ -209,3 +211,84 @@ def test_the_documentation_lists_every_module() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     documented = re.findall(r"^\.\. automodule:: lisi_mahjong\.(\w+)$", page, re.MULTILINE)
     assert sorted(documented) == sorted(modules() - {"__main__"})
+
+
+# --- the page on trust ---
+
+TRUST = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+
+
+def rows_of(page: str, heading: str) -> list[list[str]]:
+    """The cells of the first table under a heading, without its head."""
+    section = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+
+
+def numbers_in(pattern: str, text: str) -> list[int]:
+    """The numbers that stand in a text where a pattern has a group, with commas or without."""
+    return [int(found.replace(",", "")) for found in re.findall(pattern, text, re.MULTILINE)]
+
+
+def counts_of_the_page() -> dict[str, int]:
+    """How much there is of what the page on trust counts, by how it is written there."""
+    tests = ROOT / "tests"
+    perft = "".join(path.read_text("ascii") for path in (tests / "perft").glob("*.txt"))
+    counts = numbers_in(r"^depth \d+: (\d+)$", perft)
+    mutants = len([*(tests / "mutants").glob("*.patch")])
+    return {
+        r"sequences from (\d+) positions": perft.count("\nstate: "),
+        r"\| (\d+) positions, \d+ counts": perft.count("\nstate: "),
+        r" (\d+) counts": len(counts),
+        r" ([\d,]+) sequences": sum(counts),
+        r" (\d+) odd deals and sittings": len([*(tests / "playthroughs").glob("*.txt")]),
+        r"(\d+) mistakes about the rules": mutants,
+        r"\| (\d+) mutants, \d+ killed": mutants,
+    }
+
+
+def trust_complaints(page: str, front: str) -> Iterator[str]:
+    """Yield what the page on trust, or the first page after it, says that is not so."""
+    named = sorted({*re.findall(r"tests/[\w./*]+", page)})
+    yield from (f"no {name}" for name in named if not [*ROOT.glob(name.rstrip("/"))])
+    campaigns = rows_of(page, "Campaigns")
+    figures = {campaign[0] for campaign in campaigns}
+    for promise, kept_by, last in rows_of(page, "What is promised, and what keeps it"):
+        if not re.search(r"tests/|^coverage, |^doctests$", kept_by):
+            yield f"nothing keeps: {promise}"
+        yield from (f"no figures: {name}" for name in last.split("; ") if name not in figures)
+    for name, _, last, _ in campaigns:
+        if not re.match(r"\d{4}-\d\d-\d\d, commit `[0-9a-f]{7,}`", last):
+            yield f"no date and commit: {name}"
+    for pattern, number in counts_of_the_page().items():
+        found = numbers_in(pattern, page)
+        if found != [number]:
+            yield f"{pattern}: {found} and not {number}"
+    made = sum(numbers_in(r"([\d,]+) mutants:", "".join(each[3] for each in campaigns)))
+    left = sum(numbers_in(r"^\| in all \| \| (\d+) \| \|$", page))
+    deals = campaigns[1][3].partition(" ")[0]
+    for words in (f"of {deals} deals", f"{made:,} changes made", f"find all but {left},"):
+        if words not in " ".join(front.split()):
+            yield f"the first page does not say: {words}"
+
+
+def test_the_page_on_trust_names_what_there_is_and_counts_it_right() -> None:
+    assert list(trust_complaints(TRUST, README)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("`tests/test_reach.py`", "`tests/test_far.py`", "no tests/test_far.py"),
+        ("| `tests/test_splits.py` |", "| - |", "nothing keeps: The number of winning hands"),
+        (" | every parser, fuzzed |\n", " | every parser |\n", "no figures: every parser"),
+        ("| 2026-11-30, commit `fcbd121`", "| lately", "no date and commit: texts and records"),
+        (" odd deals and sittings", "1 odd deals and sittings", " (\\d+) odd deals and sittings"),
+        ("3,741 mutants:", "3,742 mutants:", "the first page does not say: 5,134 changes made"),
+    ],
+    ids=["a test", "a promise", "figures", "a date", "a number", "the first page"],
+)
+def test_what_is_wrong_on_the_page_on_trust_is_found(old: str, new: str, expected: str) -> None:
+    assert TRUST.count(old) == 1
+    (complaint,) = trust_complaints(TRUST.replace(old, new), README)
+    assert complaint.startswith(expected)

@@ -14,13 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from gatherings import evening
 from lisi_mahjong import RuleSet, Shuffle, command_parts
 from lisi_mahjong.canonical_json import MAX_LINE
 from lisi_mahjong.command_parts import Progress, first_state, number_of_deals, seed_of
 from lisi_mahjong.record_cli import add_commands
 from lisi_mahjong.records import Record, format_record, parse_record, read_records
 from odd_records import FOLDER
-from recordings import tidy_record
+from recordings import RECORD_STOPS, RECORD_TORN, tidy_record
+
+RECORD = format_record(tidy_record())
+SITTING = "".join(evening())
 
 
 def run(*arguments: str | Path) -> int:
@@ -122,6 +126,41 @@ def test_the_standard_output_is_written_to(capsys: Captured) -> None:
     assert parse_record(out).seed == 7
 
 
+def test_the_standard_output_has_line_feeds_where_texts_have_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("record", tmp_path / "deal", "--seed", "7") == 0
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii", newline="\r\n"))
+    assert run("record", "-", "--seed", "7") == 0
+    assert written.getvalue() == (tmp_path / "deal").read_bytes()
+
+
+def test_any_standard_output_that_takes_text_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", taken)
+    assert run("record", "-", "--seed", "7") == 0
+    assert parse_record(taken.getvalue()).seed == 7
+
+
+def test_a_file_that_another_process_writes_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another container it may have the same number; or it was killed, and left it behind."""
+    path = tmp_path / "deal"
+    others = [stored(tmp_path, "half", f".deal.{os.getpid()}.{number}.part") for number in (0, 1)]
+    assert run("record", path, "--seed", "7") == 0
+    assert parse_record(path.read_text(encoding="ascii")).seed == 7
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("lisi_mahjong.record_cli.actors", fail)
+    assert run("record", path) == 1
+    assert sorted(names_in(tmp_path)) == sorted([path.name, *(other.name for other in others)])
+    assert {other.read_text(encoding="ascii") for other in others} == {"half"}
+
+
 def test_a_file_is_replaced_when_all_is_written(tmp_path: Path) -> None:
     path = stored(tmp_path, "old")
     assert run("record", path) == 0
@@ -205,7 +244,7 @@ def test_every_record_of_a_file_is_told(capsys: Captured) -> None:
         3,
     )  # the third is unfinished, and told to there
     assert "several-deals.jsonl:" in err
-    assert err.endswith(", found no more of the record\n")
+    assert err.endswith(f", found {RECORD_STOPS}\n")
 
 
 def test_the_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -260,8 +299,8 @@ def test_every_file_with_an_error_is_told_and_the_others_are_verified(
     not_in_ting = "seat 0 may not win: only a seat in ting wins (WIN-1)"
     assert err.splitlines() == [
         f"{bad}:4: expected a legal decision of seat 3, found '0 win': {not_in_ting}",
-        f"{cut}:{ending + 6}: expected a legal decision of seat 1, found no more of the record",
-        f"{torn}:{ending}: expected the ending, found a line cut off in its middle",
+        f"{cut}:{ending + 6}: expected a legal decision of seat 1, found {RECORD_STOPS}",
+        f"{torn}:{ending}: expected the ending, found {RECORD_TORN}",
         f"{empty}:1: expected a header, found nothing",
         f"{missing}: No such file or directory",
         f"{tmp_path}: Is a directory",
@@ -290,10 +329,45 @@ def test_any_other_file_is_refused_in_one_line(tmp_path: Path, capsys: Captured,
         assert line.strip().isprintable()
 
 
-def test_lines_may_end_as_on_another_system(tmp_path: Path) -> None:
+OTHER_NEWLINES = (
+    "\r\n",
+    "\r",
+    "\r\n\n",
+    "\n\r",
+    "\v",
+    "\f",
+    "\x1c",
+    "\x85",
+    "\u2028",
+    " \n",
+    "\n\n",
+)
+
+
+@pytest.mark.parametrize("newline", OTHER_NEWLINES, ids=ascii)
+@pytest.mark.parametrize("text", [RECORD, SITTING], ids=["record", "sitting"])
+def test_a_file_with_other_bytes_does_not_verify(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, text: str, newline: str
+) -> None:
+    """Its hash covers every byte: whoever changes the newlines has changed the record."""
     path = tmp_path / "file"
-    path.write_bytes(format_record(tidy_record()).replace("\n", "\r\n").encode())
-    assert run("verify", path) == 0
+    changed = text.replace("\n", newline).encode()
+    path.write_bytes(changed)
+    told = failed(capsys, "verify", path)
+    assert told.startswith(f"{path}:")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(changed), encoding="ascii"))
+    assert failed(capsys, "verify", "-") == told.replace(str(path), "-")
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\r"], ids=ascii)
+def test_the_newlines_of_another_system_are_named(
+    tmp_path: Path, capsys: Captured, newline: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(RECORD.replace("\n", newline).encode())
+    what = "expected lines that end with a line feed alone, found a carriage return"
+    for command in ("verify", "replay"):
+        assert failed(capsys, command, path) == f"{path}:1: {what}\n"
 
 
 def test_a_file_with_a_strange_name_is_told_in_one_line(tmp_path: Path, capsys: Captured) -> None:

@@ -19,6 +19,7 @@ from lisi_mahjong import (
     apply,
     deal,
     legal_actions,
+    parse_state,
 )
 from lisi_mahjong.canonical_json import MAX_LINE
 from lisi_mahjong.record_format import (
@@ -198,9 +199,14 @@ def test_metadata_lie_one_level_in_the_line() -> None:
 
 def test_a_record_begins_with_the_first_state_of_a_deal() -> None:
     later = apply(START, legal_actions(START, 2)[0])
-    assert refused(lambda: make_header(later))[0] == "the first state of a deal"
+    found = f"{later!r}, in which decisions have been made"
+    assert refused(lambda: make_header(later)) == ("the first state of a deal", found)
     other = attrs.evolve(START, remaining=START.remaining - 1)
-    assert refused(lambda: make_header(other))[0] == "the first state of a deal"
+    why = "while `deal` makes another state of its shuffle, dealer and rules"
+    assert refused(lambda: make_header(other)) == ("the first state of a deal", f"{other!r}, {why}")
+    puzzle = parse_state("lisi1 stage=turn:0:5m hand0={1234z}555m..")
+    found = f"<GameState ply 0, turn of seat 0>, {why}"
+    assert refused(lambda: make_header(puzzle)) == ("the first state of a deal", found)
 
 
 @pytest.mark.parametrize("start", [None, "deal", Shuffle.from_seed(7)])

@@ -91,12 +91,13 @@ class DiskFull(Exception):  # noqa: N818 - what a caller's function may raise
     pass
 
 
-def failing(lines: list[str], fail_at: int) -> Callable[[str], None]:
-    """Return a function that takes lines until there are so many, and fails once."""
-    failures = iter([True])
+def failing(lines: list[str], *fail_at: int) -> Callable[[str], None]:
+    """Return a function that takes lines and fails once whenever there are so many."""
+    failures = list(fail_at)
 
     def write(line: str) -> None:
-        if len(lines) == fail_at and next(failures, False):
+        if len(lines) in failures:
+            failures.remove(len(lines))
             raise DiskFull
         lines.append(line)
 
@@ -121,14 +122,77 @@ def test_when_a_line_cannot_be_written_the_deal_stays_where_it_was() -> None:
 def test_when_the_ending_cannot_be_written_it_can_be_written_later() -> None:
     record = tidy_record()
     lines: list[str] = []
-    writer = RecordWriter(failing(lines, len(record.decisions) + 1), record.start, seed=7)
+    ending = len(record.decisions) + 1
+    writer = RecordWriter(failing(lines, ending, ending), record.start, seed=7)
     for action in record.decisions[:-1]:
         writer.play(action)
     with pytest.raises(DiskFull):
         writer.play(record.decisions[-1])
     assert (writer.state, writer.finished) == (record.state, False)
-    assert RecordWriter.resume(lines.append, parse_record("".join(lines))).finished
+    with pytest.raises(DiskFull):
+        writer.close()
+    assert (writer.finished, len(lines)) == (False, ending)
+    writer.close()
     assert lines == list(record.lines())
+
+
+def test_an_ending_that_could_not_be_written_does_not_come_with_a_refused_action() -> None:
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(failing(lines, len(record.decisions) + 1), record.start, seed=7)
+    for action in record.decisions[:-1]:
+        writer.play(action)
+    with pytest.raises(DiskFull):
+        writer.play(record.decisions[-1])
+    with pytest.raises(IllegalAction) as caught:
+        writer.play(Pass(0))
+    assert caught.value.refusal is Refusal.DEAL_ENDED
+    assert lines == list(record.lines())[:-1]
+
+
+def test_a_writer_that_has_nothing_to_write_is_closed_without_a_line() -> None:
+    record = tidy_record()
+    lines: list[str] = []
+    writer = RecordWriter(lines.append, record.start, seed=7)
+    for action in record.decisions:
+        assert not writer.finished
+        writer.close()
+        writer.play(action)
+    writer.close()
+    assert lines == list(record.lines())
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_wherever_writing_fails_one_can_go_on_to_the_whole_record(times: int) -> None:
+    record = tidy_record()
+    wanted = list(record.lines())
+    for place in range(1, len(wanted)):
+        lines: list[str] = []
+        writer = RecordWriter(failing(lines, *[place] * times), record.start, seed=7)
+        failed = 0
+        for action in record.decisions:
+            before = writer.state
+            while writer.state == before:  # what the docstring tells to do
+                try:
+                    writer.play(action)
+                except DiskFull:
+                    failed += 1
+        while not writer.finished:
+            try:
+                writer.close()
+            except DiskFull:
+                failed += 1
+        assert (lines, failed) == (wanted, times)
+
+
+def test_when_the_ending_cannot_be_written_one_can_go_on_from_the_lines() -> None:
+    lines = list(tidy_record().lines())[:-1]
+    cut = parse_record("".join(lines))
+    write = failing(lines, len(lines))
+    with pytest.raises(DiskFull):
+        RecordWriter.resume(write, cut)
+    assert RecordWriter.resume(write, cut).finished
+    assert lines == list(tidy_record().lines())
 
 
 def test_when_the_header_cannot_be_written_there_is_no_writer() -> None:

@@ -35,6 +35,8 @@ from lisi_mahjong.records import (
 )
 from playouts import moves
 from recordings import (
+    RECORD_STOPS,
+    RECORD_TORN,
     recorded,
     refused,
     refused_lines,
@@ -213,7 +215,7 @@ def test_a_missing_ending_is_told_with_what_is_due() -> None:
     record = tidy_record()
     lines = list(record.lines())
     for end, due in ((1, "a legal decision of seat 0"), (len(lines) - 1, "the ending")):
-        expected = (due, "no more of the record")
+        expected = (due, RECORD_STOPS)
         cut = lines[:end]
         assert refused_replay(cut, end + 1) == expected
         assert refused_lines(cut, end + 1, unfinished=False) == expected
@@ -242,8 +244,8 @@ def test_a_last_line_cut_in_its_middle_counts_as_cut_off() -> None:
             assert list(found.lines()) == before
         assert parse_record("".join(before) + last).torn == ""
         cut = [*before, last[:-1]]
-        assert refused_replay(cut, end)[1] == "a line cut off in its middle"
-        assert refused_lines(cut, end, unfinished=False)[1] == "a line cut off in its middle"
+        assert refused_replay(cut, end)[1] == RECORD_TORN
+        assert refused_lines(cut, end, unfinished=False)[1] == RECORD_TORN
 
 
 def test_a_last_line_may_lack_its_newline() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from typing import Any
 
 import attrs
 import pytest
@@ -42,9 +44,63 @@ def test_what_is_no_view_is_refused(value: object) -> None:
         Worlds(value)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rng", [0, "chance", random.random, object()])
+@pytest.mark.parametrize("rng", [0, "chance", random.random, object(), random.Random])
 def test_what_is_no_source_of_chance_is_refused(rng: object) -> None:
     assert problems_of(view(STATE, 0), rng) == [Problem.MALFORMED_FIELD]
+
+
+def test_the_message_speaks_of_the_source_of_chance() -> None:
+    seen = view(STATE, 0)
+    with pytest.raises(InvalidStateError, match="the source of chance, rng, is 7, which has no"):
+        sample_state(seen, 7)  # type: ignore[arg-type]  # what is tested
+    with pytest.raises(InvalidStateError, match="Random'>, whose method random cannot be called"):
+        sample_state(seen, random.Random)  # type: ignore[arg-type]  # what is tested
+    with pytest.raises(InvalidStateError, match=r"whose method random returned 1\.0"):
+        sample_state(seen, Always(1.0))
+
+
+class Always:
+    """A source of chance that has but one number."""
+
+    def __init__(self, number: object) -> None:
+        self._number = number
+
+    def random(self) -> Any:  # noqa: ANN401 - odd ones are what is tested
+        """Return it."""
+        return self._number
+
+
+@pytest.mark.parametrize("number", [1.0, 1, 2.5, -0.1, None, "0.5", math.nan, math.inf, [0.5]])
+def test_a_number_that_is_none_from_0_up_to_1_is_refused(number: object) -> None:
+    assert problems_of(view(STATE, 0), Always(number)) == [Problem.MALFORMED_FIELD]
+
+
+class Fixed(float):
+    """A number of a class that inherits from the plain one."""
+
+
+@pytest.mark.parametrize("number", [0, 0.0, 0.5, math.nextafter(1, 0), Fixed(0.25)])
+def test_any_number_from_0_up_to_1_will_do(number: float) -> None:
+    seen = view(STATE, 0)
+    assert view(sample_state(seen, Always(number)), 0) == seen
+
+
+def test_what_a_source_of_chance_raises_itself_is_left_as_it_is() -> None:
+    class Failing:
+        def random(self) -> float:
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        sample_state(view(STATE, 0), Failing())
+
+
+def test_a_source_of_chance_may_be_a_module_or_inherit_from_random() -> None:
+    class Own(random.Random):
+        """It adds nothing."""
+
+    seen = view(STATE, 0)
+    assert sample_state(seen, Own(1)) == sample_state(seen, random.Random(1))
+    assert view(sample_state(seen, random), 0) == seen
 
 
 def test_all_that_is_wrong_with_a_view_is_told() -> None:
@@ -74,6 +130,8 @@ def test_a_seat_in_ting_that_can_wait_for_nothing_is_refused() -> None:
     state = position({1: WAITS_FOR_5M}, drawn="7z", ting={1: "7z"}, rivers=rivers, remaining=48)
     seen = view(with_ting_since(state, 1, *thrown), 0)
     assert problems_of(seen) == [Problem.TING_WITHOUT_WAIT]
+    with pytest.raises(InvalidStateError, match="seat 1 has let go, or has four of, every kind"):
+        Worlds(seen)  # at once, and not after ten thousand attempts
 
 
 @pytest.mark.rule("CLAIM-6", refuses=True)

@@ -22,7 +22,16 @@ import pytest
 import floors
 import referee
 import referee_table
-from floors import COUNTERS, FLOORS, TESTS, docstring_examples, examples_in, page_examples, too_few
+from floors import (
+    COLLECTED,
+    COUNTERS,
+    FLOORS,
+    TESTS,
+    docstring_examples,
+    examples_in,
+    page_examples,
+    too_few,
+)
 
 ROOT = TESTS.parent
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -37,7 +46,7 @@ def test_there_is_as_much_as_there_has_to_be(name: str) -> None:
 
 
 def test_everything_with_a_floor_is_counted() -> None:
-    assert FLOORS.keys() == COUNTERS.keys() | {"tests collected"}
+    assert FLOORS.keys() == COUNTERS.keys() | COLLECTED.keys()
     assert min(FLOORS.values()) > 0
 
 
@@ -90,39 +99,55 @@ def test_files_are_counted_where_they_lie(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "records" / "a.jsonl").touch()
     (tmp_path / "records" / "a.txt").touch()
     assert floors.files("records") == 1
+    assert floors.files("records", ".txt") == 1
+    (tmp_path / "records" / "a.txt").write_text("depth 1: 2\ndepth 2: 0\nin depth\n", "utf-8")
+    assert floors.lines_with("records", "depth ") == 2
+    assert floors.lines_with("records", "name: ") == 0
 
 
-FLOOR_OF_THREE = """
+SMALL_FLOORS = """
+FLOORS = {
+    "tests collected": 3,
+    "examples collected in pages": 2,
+    "examples collected in docstrings": 1,
+}
 def too_few(name, found):
-    return None if found >= 3 else f"{name}: {found}"
+    return None if found >= FLOORS[name] else f"{name}: {found}"
 """
 
 SMALL_PROJECT: Mapping[str, str] = {
-    "pyproject.toml": '[tool.pytest]\nstrict = true\ntestpaths = ["tests", "README.md"]\n'
-    'addopts = ["--doctest-glob=*.md"]\n',
-    "README.md": ">>> 1 + 1\n2\n",
-    "tests/floors.py": FLOOR_OF_THREE,
-    "tests/test_a.py": "def test_one(): ...\ndef test_two(): ...\n",
+    "pyproject.toml": '[tool.pytest]\nstrict = true\ntestpaths = ["tests", "README.md", "src"]\n'
+    'addopts = ["--doctest-glob=*.md", "--doctest-modules"]\n',
+    "README.md": ">>> 1 + 1\n2\n>>> 2 + 2\n4\n",
+    "src/a.py": '">>> 1 + 1\\n2"\n',
+    "tests/floors.py": SMALL_FLOORS,
+    "tests/test_a.py": "def test_one(): ...\ndef test_two(): ...\ndef test_three(): ...\n",
 }
+TWO_TESTS = {"tests/test_a.py": "def test_one(): ...\ndef test_two(): ...\n"}
+ONE_EXAMPLE = {"README.md": ">>> 1 + 1\n2\n"}
+NO_EXAMPLES = {"src/a.py": "a = 1\n"}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "more", "expected"),
+    ("arguments", "changes", "expected"),
     [
-        ((), "", "FAILED ::there_are_enough_tests - Failed: tests collected: 2"),
-        (("-n", "1"), "", "FAILED ::there_are_enough_tests - Failed: tests collected: 2"),
-        ((), "def test_three(): ...\n", "5 passed"),
-        (("tests/test_a.py",), "", "2 passed"),
+        ((), TWO_TESTS, "\ntests collected: 2"),
+        (("-n", "1"), TWO_TESTS, "\ntests collected: 2"),
+        ((), ONE_EXAMPLE, "\nexamples collected in pages: 1"),
+        ((), NO_EXAMPLES, "\nexamples collected in docstrings: 0"),
+        ((), {}, "8 passed"),
+        (("tests/test_a.py",), TWO_TESTS, "2 passed"),
     ],
-    ids=["too few", "too few, in two processes", "enough", "a part"],
+    ids=["too few", "too few, in two processes", "a page", "a module", "enough", "a part"],
 )
 def test_a_whole_suite_that_has_become_too_small_fails(
-    arguments: tuple[str, ...], more: str, expected: str, tmp_path: Path
+    arguments: tuple[str, ...], changes: Mapping[str, str], expected: str, tmp_path: Path
 ) -> None:
-    """A small project with the `conftest` of this one, and a floor of three tests."""
-    (tmp_path / "tests").mkdir()
-    for name, text in SMALL_PROJECT.items():
-        (tmp_path / name).write_text(text + more * name.endswith("test_a.py"), encoding="utf-8")
+    """A small project with the `conftest` of this one, and small floors."""
+    for folder in ("src", "tests"):
+        (tmp_path / folder).mkdir()
+    for name, text in {**SMALL_PROJECT, **changes}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     shutil.copy(TESTS / "conftest.py", tmp_path / "tests")
     ran = subprocess.run(  # noqa: S603 - the arguments are the test's own
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],

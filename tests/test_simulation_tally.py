@@ -8,7 +8,6 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from anatomy import COPIES
 from evenings import FOUR, all_ready, finished, seated
@@ -29,6 +28,7 @@ from lisi_mahjong.simulation import simulate
 from lisi_mahjong.tally import Tally, tally_of
 from settling import ONE_POINT, THREE_POINTS, robbed, undecided, won
 from sitting_figures import Figures, run_of_dealer
+from tallies import SOME, tallies
 
 # --- one deal -----------------------------------------------------------------------------
 
@@ -165,23 +165,6 @@ def test_only_a_deal_that_has_ended_has_a_tally() -> None:
 
 # --- adding up ----------------------------------------------------------------------------
 
-COUNT = st.integers(0, 10**30)
-SUM = st.integers(-(10**30), 10**30)
-
-
-@st.composite
-def tallies(draw: st.DrawFn) -> Tally:
-    """Draw a tally of anything."""
-    values: dict[str, Any] = {}
-    for field in attrs.fields(Tally):
-        number = SUM if "points" in field.name else COUNT
-        length = len(field.default) if isinstance(field.default, tuple) else 0
-        each = st.tuples(*[number] * length) if length else number
-        values[field.name] = draw(st.one_of(st.just(field.default), each))
-    values["largest_win_number"] *= values["largest_win"] > 0
-    return Tally(**values)
-
-
 FEW = settings(max_examples=30)
 
 
@@ -306,35 +289,6 @@ def every_table(table: TableState) -> list[TableState]:
 
 # --- what follows from the counts ---------------------------------------------------------
 
-SOME = Tally(
-    deals=4,
-    decisions=200,
-    self_draws=1,
-    discard_wins_not_in_ting=1,
-    discard_wins_in_ting=1,
-    drawn_with_kong=1,
-    tings=6,
-    deals_with_kong=2,
-    melded_kongs=2,
-    added_kongs=1,
-    tags=(2, 0, 1, 0, 0, 0, 1, 0),
-    triplets=(0, 2, 0, 1, 0),
-    points=6,
-    points_squared=14,
-    gains=30,
-    gains_squared=350,
-    dealer_wins=1,
-    dealer_stays=1,
-    dealer_points=4,
-    dealer_points_squared=40,
-    seat_wins=(1, 2, 0, 0),
-    seat_losses=(0, 0, 1, 1),
-    seat_points=(8, 4, -6, -6),
-    seat_points_squared=(64, 16, 36, 36),
-    largest_win=15,
-    largest_win_number=2,
-)
-
 
 def test_shares_and_means_are_of_deals_or_of_wins() -> None:
     assert (SOME.won, SOME.drawn, SOME.kongs, SOME.discard_wins) == (3, 1, 3, 2)
@@ -368,7 +322,7 @@ def test_what_cannot_be_said_is_none() -> None:
 
 
 TOLD = """\
-  wins         3 (75.0%): 1 by self-draw 自摸, 2 on a discard 放铳, 0 of them by robbing a kong 抢杠
+  wins         3 of 4 deals (75.0%): 1 by self-draw 自摸, 2 on a discard 放铳, 0 of them by robbing a kong 抢杠
   draws        1 (25.0%) 荒庄
   kongs        3 in 2 deals: 2 melded 明杠, 1 added 补杠, 0 concealed 暗杠
   ting         6 declared 报听; 1 wins on a discard of a seat in ting, 1 of one not in ting
@@ -393,7 +347,7 @@ def test_a_tally_of_sittings_says_so() -> None:
 
 def test_a_tally_of_nothing_is_told_too() -> None:
     lines = str(Tally()).splitlines()
-    assert lines[0].startswith("  wins         0 (–): ")
+    assert lines[0].startswith("  wins         0 of 0 deals (–): ")
     assert lines[4:7] == [
         "  tags   none",
         "  shapes none (triplets × wins)",

@@ -44,7 +44,7 @@ from lisi_mahjong.record_format import Seed
 from lisi_mahjong.records import format_record, parse_record
 from lisi_mahjong.sitting_writer import SittingWriter
 from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting, read_sittings
-from recordings import refused
+from recordings import SITTING_STOPS, SITTING_TORN, refused
 
 # --- there and back -----------------------------------------------------------------------
 
@@ -325,11 +325,11 @@ def test_a_missing_ending_is_told_with_what_is_due() -> None:
     lines = evening()
     first, second = (n for n, line in enumerate(lines) if line.startswith('{"deal"'))
     for end in (1, 5, first + 1, second + 1, len(lines) - 1):
-        expected = ("an action at the table or the ending", "no more of the sitting")
+        expected = ("an action at the table or the ending", SITTING_STOPS)
         assert refused(parse_sitting("".join(lines[:end])).check_finished, end + 1) == expected
         assert refused_sittings(lines[:end], end + 1, unfinished=False) == expected
     for end in (first, second):
-        expected = ("the summary of the deal that has ended", "no more of the sitting")
+        expected = ("the summary of the deal that has ended", SITTING_STOPS)
         assert refused(parse_sitting("".join(lines[:end])).check_finished, end + 1) == expected
         assert refused_sittings(lines[:end], end + 1, unfinished=False) == expected
     whole = parse_sitting("".join(lines))
@@ -350,7 +350,7 @@ def test_a_last_line_cut_in_its_middle_counts_as_cut_off() -> None:
         assert parse_sitting("".join(before) + last).torn == ""
         cut = [*before, last[:-1]]
         found_instead = refused_sittings(cut, end + 1, unfinished=False)[1]
-        assert found_instead == "a line cut off in its middle"
+        assert found_instead == SITTING_TORN
 
 
 def test_a_last_line_may_lack_its_newline() -> None:

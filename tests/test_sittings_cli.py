@@ -12,7 +12,7 @@ from gatherings import FOUR, READY, evening, had
 from lisi_mahjong import RuleSet, ScoreTable, command_parts
 from lisi_mahjong.records import format_record
 from make_sittings import FOLDER
-from recordings import tidy_record
+from recordings import SITTING_STOPS, SITTING_TORN, tidy_record
 from test_record_cli import Captured, Terminal, failed, outcome, run, stored
 
 RECORD = format_record(tidy_record())
@@ -111,7 +111,7 @@ def test_an_unfinished_sitting_is_told_up_to_there(tmp_path: Path, capsys: Captu
     assert code == 1
     assert "seat 0 discards 9m" in out
     assert err == (
-        f"{path}:12: expected an action at the table or the ending, found no more of the sitting\n"
+        f"{path}:12: expected an action at the table or the ending, found {SITTING_STOPS}\n"
     )
 
 
@@ -153,12 +153,11 @@ def test_what_is_wrong_with_a_sitting_is_told_with_its_line(
     assert code == 1
     due = "an action at the table or the ending"
     owed = "the summary of the deal that has ended"
-    cut = "found a line cut off in its middle"
     assert err.splitlines()[:4] == [
         f"{ledger}:{won + 1}: expected summary.ledger.Bo 5, found 6",
-        f"{summary}:{len(lines) + won + 1}: expected {owed}, found no more of the sitting",
-        f"{torn}:{len(lines)}: expected {due}, {cut}",
-        f"{header}:1: expected a whole header, {cut}",
+        f"{summary}:{len(lines) + won + 1}: expected {owed}, found {SITTING_STOPS}",
+        f"{torn}:{len(lines)}: expected {due}, found {SITTING_TORN}",
+        f"{header}:1: expected a whole header, found a line cut off in its middle",
     ]
     assert err.splitlines()[4].startswith(f'{spaced}:1: expected \'{{"format":"lisi')
     assert out.startswith("5 files: 1 sitting of 2 deals verified, ")

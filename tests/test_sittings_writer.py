@@ -294,6 +294,40 @@ def test_when_the_ending_cannot_be_written_it_can_be_written_later() -> None:
     assert lines == wanted
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_wherever_writing_fails_one_can_go_on_to_the_whole_sitting(times: int) -> None:
+    wanted = had(*FOUR, *READY, 7, TO_THE_END, *READY, 8, "0 leave")
+    doings = actions_of(wanted)
+    for place in range(1, len(wanted)):
+        lines: list[str] = []
+        writer = SittingWriter(failing(lines, *[place] * times))
+        failed = 0
+        for action, seed in doings:
+            before = writer.state
+            while writer.state == before:  # what the docstring tells to do
+                try:
+                    writer.act(action, seed=seed)
+                except DiskFull:
+                    failed += 1
+        while not writer.finished:
+            try:
+                writer.close()
+            except DiskFull:
+                failed += 1
+        assert (lines, failed) == (wanted, times)
+
+
+def test_when_a_summary_cannot_be_written_one_can_go_on_from_the_lines() -> None:
+    wanted = had(*FOUR, *READY, 7, "0 leave")
+    lines = wanted[:-2]
+    cut = parse_sitting("".join(lines))
+    write = failing(lines, len(lines))
+    with pytest.raises(DiskFull):
+        SittingWriter.resume(write, cut)
+    SittingWriter.resume(write, cut).close()
+    assert lines == wanted
+
+
 def test_when_the_header_cannot_be_written_there_is_no_writer() -> None:
     with pytest.raises(DiskFull):
         SittingWriter(failing([], 0))

@@ -56,7 +56,10 @@ EXAMPLES: dict[Refusal, Callable[[], Example]] = {
 }
 
 WORDS = {
-    Refusal.NOT_A_TABLE_ACTION: ("'0 ready' is not accepted", "不接受'0 ready'"),
+    Refusal.NOT_A_TABLE_ACTION: (
+        "the text '0 ready' is not accepted, only what parse_table_action reads from it",
+        "不接受文字'0 ready'，请先用parse_table_action读成动作",
+    ),
     Refusal.BAD_NAME: ("seat 0 may not sit down as ''", "座位0不能以''之名入座"),
     Refusal.SEAT_TAKEN: ("seat 0 may not sit down as 'Bo'", "座位0不能以'Bo'之名入座"),
     Refusal.ALREADY_SEATED: ("seat 1 may not sit down as 'Ann'", "座位1不能以'Ann'之名入座"),

@@ -45,6 +45,9 @@ from offers import CHOICE, WAITS_FOR_5M, WAITS_FOR_5M_TOO, offered
 from strategies import rule_sets, seeds
 from table_moves import table_moves
 
+SECONDS = 20
+"""Of work; a number of steps that grows with the square of the deals would take minutes."""
+
 
 def read_back(table: TableState) -> TableState:
     """Return a table that has been written down and read: it must be the same."""
@@ -283,17 +286,17 @@ def test_more_accounts_than_a_line_holds_stand_on_lines_of_their_own(
     assert {type(each) for each in rest[len(lines) - 1 : -1]} == {dict}
 
 
-def test_a_thousand_deals_are_written_and_read_within_seconds() -> None:
+def test_a_thousand_deals_are_written_and_read_in_bounded_time() -> None:
     table = acted(evening(seated(rules=RuleSet.taiyuan()), range(100)), "0 leave")
     games = [
         attrs.evolve(each, game=game) for game in range(1, 11) for each in table.history
     ]  # the same four come back for ten games
     accounts = tuple((name, 10 * total) for name, total in table.accounts)
     table = attrs.evolve(table, history=tuple(games), accounts=accounts, game=11)
-    start = time.perf_counter()
+    start = time.process_time()
     text = format_table(table)
     assert parse_table(text) == table
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < SECONDS
     assert len(text.splitlines()) == 1002
     assert len(text) < 2_000_000
 

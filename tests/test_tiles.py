@@ -187,7 +187,10 @@ def test_tiles_written_one_by_one_keep_their_order(tiles: list[Tile], data: st.D
         ("12", 2, "one of m p s z"),
         ("12m3", 4, "one of m p s z"),
         ("1mm", 2, "a digit from 1 to 9"),
-        ("12m ", 4, "a digit from 1 to 9"),
+        ("12m ", 3, "nothing more"),
+        ("12m\n", 3, "nothing more"),
+        ("12m\r\n", 3, "nothing more"),
+        ("12m 3", 5, "one of m p s z"),
         ("1m,2m", 2, "a digit from 1 to 9"),
         ("8z", 0, "a digit from 1 to 7 for an honour"),
         ("5m179z", 4, "a digit from 1 to 7 for an honour"),
@@ -274,7 +277,8 @@ def test_reading_what_is_no_text_is_refused(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "position"), [("", 0), ("5", 1), ("m", 0), ("55m", 1), ("5m5m", 2), ("5m ", 3)]
+    ("text", "position"),
+    [("", 0), ("5", 1), ("m", 0), ("55m", 1), ("5m5m", 2), ("5m ", 2), ("5m\n", 2)],
 )
 def test_a_single_tile_is_one_digit_and_one_letter(text: str, position: int) -> None:
     with pytest.raises(NotationError) as caught:

@@ -69,6 +69,7 @@ from lisi_mahjong.winning import Reading, Tag
 if TYPE_CHECKING:
     from lisi_mahjong.advice import explain
     from lisi_mahjong.checking import problems
+    from lisi_mahjong.event_json import event_as_json, read_event
     from lisi_mahjong.following import follow
     from lisi_mahjong.notation import format_state, format_view, parse_state, parse_view
     from lisi_mahjong.playing import PlayerError, SeededPlayer
@@ -136,8 +137,9 @@ if TYPE_CHECKING:
         seen_table_events,
         view_table,
     )
-    from lisi_mahjong.tally import Tally
+    from lisi_mahjong.tally import Tally, TallyError
     from lisi_mahjong.uniform import Uniform
+    from lisi_mahjong.view_reading import read_table_view, read_view
     from lisi_mahjong.views import SeatView, view
 
 __all__ = [
@@ -231,6 +233,7 @@ __all__ = [
     "TableView",
     "Tag",
     "Tally",
+    "TallyError",
     "Tile",
     "Ting",
     "Uniform",
@@ -245,6 +248,7 @@ __all__ = [
     "deal",
     "describe",
     "describe_table_action",
+    "event_as_json",
     "explain",
     "follow",
     "follow_table",
@@ -267,8 +271,11 @@ __all__ = [
     "parse_tiles",
     "parse_view",
     "problems",
+    "read_event",
     "read_records",
     "read_sittings",
+    "read_table_view",
+    "read_view",
     "readings",
     "replay",
     "reserve",
@@ -293,6 +300,7 @@ __all__ = [
 _LATER: Final = {
     "advice": ("explain",),
     "checking": ("problems",),
+    "event_json": ("event_as_json", "read_event"),
     "following": ("follow",),
     "notation": ("format_state", "format_view", "parse_state", "parse_view"),
     "playing": ("PlayerError", "SeededPlayer"),
@@ -347,8 +355,9 @@ _LATER: Final = {
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
     "table_text": ("format_table", "parse_table"),
     "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
-    "tally": ("Tally",),
+    "tally": ("Tally", "TallyError"),
     "uniform": ("Uniform",),
+    "view_reading": ("read_table_view", "read_view"),
     "views": ("SeatView", "view"),
 }
 """By module, the names that are imported from it when one of them is first asked for."""

@@ -10,13 +10,14 @@ is kept for each action that a game can see, so legal lists are built without bu
 from __future__ import annotations
 
 from enum import Enum, unique
-from typing import Final
+from typing import Any, Final, get_args
 
 import attrs
 
 from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import SEATS, is_seat
-from lisi_mahjong.tiles import EACH, SUIT_BITS, SUIT_MASK, TILES, Tile, parse_tile
+from lisi_mahjong.tiles import EACH, SUIT_BITS, SUIT_MASK, TILES, WHITE_SPACE, Tile
 
 
 @unique
@@ -164,6 +165,9 @@ class Pass:
 
 Action = Discard | DeclareTing | Pung | Kong | Win | Pass
 
+ACTIONS: Final = frozenset(get_args(Action))
+"""The six classes. What inherits from one of them is no action."""
+
 # --- one object for each action (indexed by seat, then by tile) ---------------------------
 
 DISCARDS: Final = tuple(tuple(Discard(seat, tile) for tile in TILES) for seat in SEATS)
@@ -224,7 +228,7 @@ def is_pung_choice(value: object) -> bool:
         >>> is_pung_choice(2), is_pung_choice(3), is_pung_choice(True)
         (True, False, False)
     """
-    return value in (0, 1, 2) and type(value) is int
+    return type(value) is int and 0 <= value <= 2  # noqa: PLR2004 - a pung takes two tiles
 
 
 def has_good_fields(action: Action) -> bool:
@@ -251,7 +255,7 @@ def describe(action: Action, *, chinese: bool = False) -> str:
     """Return an action in words, for a button or a log; the seat is not named.
 
     Args:
-        action: any action; fields of a wrong type are shown as they are.
+        action: any action; what is none, or a field of a wrong type, is shown as it is.
         chinese: write Chinese, not English.
 
     Example:
@@ -260,6 +264,8 @@ def describe(action: Action, *, chinese: bool = False) -> str:
         >>> describe(Kong(1, Tile.M5, KongKind.ADDED), chinese=True)
         '补杠五万'
     """
+    if type(action) not in ACTIONS:
+        return shorten(action)
     tile = getattr(action, "tile", None)
     name = shorten(tile)
     if type(tile) is Tile:
@@ -271,7 +277,7 @@ def describe(action: Action, *, chinese: bool = False) -> str:
             return _describe_ting(action, name, chinese=chinese)
         case Pung():
             given = shorten(action.standing)
-            plural = "" if action.standing == 1 else "s"
+            plural = "" if given == "1" else "s"
             if chinese:
                 return f"碰{name}（用{given}张立牌）"
             return f"pung {name} with {given} standing tile{plural}"
@@ -288,17 +294,21 @@ def describe(action: Action, *, chinese: bool = False) -> str:
 
 
 def _describe_ting(action: DeclareTing, name: str, *, chinese: bool) -> str:
-    places = (
-        (action.face_up, "face up", "明听"),
-        (action.on_wall, "on the wall", "上架"),
+    places: tuple[tuple[str, object, tuple[str, str]], ...] = (
+        ("face_up", action.face_up, ("face up", "明听")),
+        ("on_wall", action.on_wall, ("on the wall", "上架")),
     )
+    notes = [
+        words[bool(chinese)] if there is True else f"{field}={shorten(there)}"
+        for field, there, words in places
+        if there is not False
+    ]
     if chinese:
-        notes = "，".join(zh for there, _, zh in places if there)
-        return f"用{name}报听" + (f"（{notes}）" if notes else "")
-    return " ".join([f"declare ting with {name}", *(en for there, en, _ in places if there)])
+        return f"用{name}报听" + (f"（{'，'.join(notes)}）" if notes else "")
+    return " ".join([f"declare ting with {name}", *notes])
 
 
-def in_words(action: object) -> tuple[str, str]:
+def in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - anything
     """Return what is refused, in English and in Chinese, naming the seat and the action.
 
     Works for whatever somebody hands in as an action.
@@ -306,15 +316,38 @@ def in_words(action: object) -> tuple[str, str]:
     Example:
         >>> in_words(Discard(1, Tile.M5))
         ('seat 1 may not discard 5m', '座位1不能打五万')
-        >>> in_words("pung")
-        ("'pung' is not accepted", "不接受'pung'")
+        >>> in_words(7)
+        ('7 is not accepted', '不接受7')
+        >>> in_words("1 pass")[0]
+        "the text '1 pass' is not accepted, only what parse_action reads from it"
     """
-    if isinstance(action, Action) and is_seat(action.seat):
+    if type(action) in ACTIONS and is_seat(seat := action.seat):
         return (
-            f"seat {action.seat} may not {describe(action)}",
-            f"座位{action.seat}不能{describe(action, chinese=True)}",
+            f"seat {seat} may not {describe(action)}",
+            f"座位{seat}不能{describe(action, chinese=True)}",
         )
-    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
+    return not_accepted(action, "parse_action")
+
+
+def not_accepted(action: object, parser: str) -> tuple[str, str]:
+    """Return, in English and in Chinese, that something is taken for no action.
+
+    Args:
+        action: whatever somebody handed in.
+        parser: the name of the function that reads an action from a text.
+
+    Example:
+        >>> print(*not_accepted("1 pass", "parse_action"), sep=chr(10))
+        the text '1 pass' is not accepted, only what parse_action reads from it
+        不接受文字'1 pass'，请先用parse_action读成动作
+    """
+    found = shorten(action)
+    if isinstance(action, str):
+        return (
+            f"the text {found} is not accepted, only what {parser} reads from it",
+            f"不接受文字{found}，请先用{parser}读成动作",
+        )
+    return f"{found} is not accepted", f"不接受{found}"
 
 
 def parse_action(text: str) -> Action:
@@ -332,57 +365,47 @@ def parse_action(text: str) -> Action:
     """
     if not isinstance(text, str):
         raise NotationError(text, 0, "an action such as '0 discard 5m'")
-    words = text.split(" ")
-    starts = [0]
-    for word in words:
-        starts.append(starts[-1] + len(word) + 1)
-    if words[0] not in ("0", "1", "2", "3"):
-        raise NotationError(text, 0, "a seat from 0 to 3")
-    seat = int(words[0])
-    verb = words[1] if len(words) > 1 else ""
-    if verb in ("win", "pass"):
-        action: Action = WINS[seat] if verb == "win" else PASSES[seat]
-    elif verb in ("discard", "ting", "pung", "kong"):
-        if len(words) == 2:  # noqa: PLR2004 - a seat and a verb
-            raise NotationError(text, len(text), "a tile")
-        try:
-            tile = parse_tile(words[2])
-        except NotationError as error:
-            raise NotationError(text, starts[2] + error.position, error.expected) from None
-        action = _parse_tail(text, seat, verb, tile, tuple(words[3:]), starts)
+    scan = Scanner(text)
+    seat = scan.seat()
+    scan.space(_VERB)
+    verb = scan.one_of(_VERBS)
+    if verb in _BARE:
+        action: Action = _BARE[verb][seat]
     else:
-        position = min(starts[1], len(text))
-        raise NotationError(text, position, "one of discard ting pung kong win pass")
-    if str(action) != text:
-        raise NotationError(text, len(str(action)), "nothing more")
+        scan.space("a tile")
+        action = _read_tail(scan, seat, verb, scan.tile())
+    scan.end()
     return action
 
 
+_BARE: Final[dict[str, tuple[Win, ...] | tuple[Pass, ...]]] = {"win": WINS, "pass": PASSES}
+_VERBS: Final = ("discard", "ting", "pung", "kong", *_BARE)
+_VERB: Final = f"one of {' '.join(_VERBS)}"
 _TING_TAILS: Final = {
     (): (False, False),
     ("up",): (True, False),
     ("wall",): (False, True),
     ("up", "wall"): (True, True),
 }
+_TING_TAIL: Final = "nothing, or one of up, wall, up wall"
+_STANDING: Final = "the number of standing tiles, 0, 1 or 2"
+_KONG_KINDS: Final = {kind.value: kind for kind in KongKind}
 
 
-def _parse_tail(  # noqa: PLR0913, PLR0917 - one call, and all of it is the text in hand
-    text: str, seat: int, verb: str, tile: Tile, tail: tuple[str, ...], starts: list[int]
-) -> Action:
+def _read_tail(scan: Scanner, seat: int, verb: str, tile: Tile) -> Action:
     """Return the action once seat, verb and tile are read."""
-    position = min(starts[3], len(text))
     if verb == "discard":
         return DISCARDS[seat][tile]
     if verb == "ting":
-        if tail not in _TING_TAILS:
-            raise NotationError(text, position, "nothing, or one of up, wall, up wall")
-        return DeclareTing(seat, tile, *_TING_TAILS[tail])
-    first = tail[0] if tail else ""
+        tail = scan.text[scan.position :].rstrip(WHITE_SPACE)
+        glued, *words = tail.split(" ")
+        if glued or tuple(words) not in _TING_TAILS:
+            scan.space(_TING_TAIL)
+            scan.fail(_TING_TAIL)
+        scan.position += len(tail)
+        return DeclareTing(seat, tile, *_TING_TAILS[tuple(words)])
     if verb == "pung":
-        if first not in ("0", "1", "2"):
-            raise NotationError(text, position, "the number of standing tiles, 0, 1 or 2")
-        return PUNGS[seat][tile][int(first)]
-    for kind in KongKind:
-        if kind.value == first:
-            return KONGS[kind][seat][tile]
-    raise NotationError(text, position, "one of melded added concealed")
+        scan.space(_STANDING)
+        return PUNGS[seat][tile][scan.digit("012", _STANDING)]
+    scan.space(f"one of {' '.join(_KONG_KINDS)}")
+    return KONGS[_KONG_KINDS[scan.one_of(_KONG_KINDS)]][seat][tile]

@@ -56,7 +56,7 @@ def write(value: object, line: int) -> str:
         >>> write({"b": [1, None], "a": "庄"}, 1)
         '{"a":"\\u5e84","b":[1,null]}'
     """
-    _check(value, line)
+    check(value, line)
     text = spell(value)
     if len(text) > MAX_LINE:
         raise RecordError(line, f"a line of at most {MAX_LINE} characters", f"{len(text)}")
@@ -76,10 +76,27 @@ def spell(value: object) -> str:
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
-def _check(value: object, line: int) -> None:
-    """Refuse what a line cannot hold; a loop, so that neither depth nor a cycle can hurt."""
+def check(value: object, line: int, most: int = MAX_LINE) -> None:
+    """Refuse what a line cannot hold; a loop, so that neither depth nor a cycle can hurt.
+
+    Args:
+        value: anything.
+        line: the number of its line.
+        most: how many values there are at most, and keys, and objects and lists.
+
+    Raises:
+        RecordError: it is no value of JSON, or something in it is too large or too deep.
+
+    Example:
+        >>> check({"a": [1, None]}, 1)
+        >>> check([[]] * 10, 3, most=20)
+        Traceback (most recent call last):
+        ...
+        lisi_mahjong.errors.RecordError: line 3: expected at most 20 levels of objects and lists, \
+found too many values
+    """
     pending: list[tuple[list[object], int]] = [([value], 0)]
-    left = MAX_LINE  # every value takes a character at least
+    left = most  # every value takes a character at least
     while pending:
         items, depth = pending.pop()
         for item in items:
@@ -154,7 +171,7 @@ def read(text: str, line: int) -> object:
     except RecursionError:
         what = f"at most {MAX_DEPTH} levels of objects and lists"
         raise RecordError(line, what, "more") from None
-    _check(value, line)
+    check(value, line)
     spelled = spell(value)
     if spelled != text:
         alike = map(str.__eq__, spelled, text)

@@ -6,10 +6,14 @@ the machine for a number. `Shuffle.from_seed` has an algorithm and a version of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import shake_256
 from struct import Struct
+from types import BuiltinMethodType
 from typing import Final, TypeVar
+
+from lisi_mahjong.errors import InvalidStateError, shorten
+from lisi_mahjong.problem_codes import Problem
 
 _Value = TypeVar("_Value")
 
@@ -69,3 +73,45 @@ def _numbers(key: bytes) -> Iterator[int]:
     while True:
         yield from _WORDS(shake_256(key + block.to_bytes(8, "big")).digest(8 * _BLOCK))
         block += 1
+
+
+# --- of the caller's ---------------------------------------------------------------------
+
+
+def numbers_of(rng: object) -> Callable[[], float]:
+    """Return the method ``random`` of a source of chance, with every number checked.
+
+    That of a `random.Random` is known to be good, and stays as quick as it is.
+
+    Args:
+        rng: what somebody handed in as a source of chance.
+
+    Raises:
+        InvalidStateError: it has no such method. What is returned raises it as well, where the
+            method cannot be called, or gives no number from 0 up to but not including 1.
+
+    Example:
+        >>> numbers_of(Chance("deal", 7))() == Chance("deal", 7).random()
+        True
+    """
+    random = getattr(rng, "random", None)
+    if not callable(random):
+        raise _no_chance(f"{shorten(rng)}, which has no method random")
+    if type(random) is BuiltinMethodType and random.__qualname__ == "Random.random":
+        return random
+
+    def checked() -> float:
+        try:
+            number = random()
+        except TypeError as error:
+            raise _no_chance(f"{shorten(rng)}, whose method random cannot be called") from error
+        if not isinstance(number, float | int) or not 0 <= number < 1:
+            raise _no_chance(f"{shorten(rng)}, whose method random returned {shorten(number)}")
+        return number
+
+    return checked
+
+
+def _no_chance(found: str) -> InvalidStateError:
+    detail = f"the source of chance, rng, is {found}"
+    return InvalidStateError(((Problem.MALFORMED_FIELD, detail),))

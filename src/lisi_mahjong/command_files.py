@@ -23,6 +23,8 @@ def output(name: str) -> Iterator[TextIO]:
     What is no regular file (a pipe, a device) is written to as it is.
     """
     if name == STANDARD:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(newline="\n")  # the hash of a record covers its newlines
         yield sys.stdout
         sys.stdout.flush()
         return
@@ -31,24 +33,45 @@ def output(name: str) -> Iterator[TextIO]:
         with target.open("w", encoding="ascii", newline="\n") as stream:
             yield stream
         return
-    partial = target.with_name(f".{target.name}.{os.getpid()}.part")
+    written = _new_beside(target)
+    partial = Path(written.name)
     try:
-        with partial.open("x", encoding="ascii", newline="\n") as stream:
-            yield stream
+        with written:
+            yield written
         partial.replace(target)
-    finally:
+    except BaseException:
         partial.unlink(missing_ok=True)
+        raise
+
+
+def _new_beside(target: Path) -> TextIO:
+    """Open a new hidden file beside another one.
+
+    A file that is there is left alone: it may be another process's, with the same number in another
+    container.
+    """
+    number = 0
+    while True:
+        partial = target.with_name(f".{target.name}.{os.getpid()}.{number}.part")
+        try:
+            return partial.open("x", encoding="ascii", newline="\n")
+        except FileExistsError:
+            number += 1
 
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """Open a file for reading; bytes that are no text are no error before the line is read."""
+    """Open a file for reading; bytes that are no text are no error before the line is read.
+
+    Lines end with a line feed alone, on every system: what else stands there is part of the line.
+    """
     if name != STANDARD:
-        with Path(name).open(encoding="utf-8", errors="surrogateescape") as stream:
+        path = Path(name)
+        with path.open(encoding="utf-8", errors="surrogateescape", newline="\n") as stream:
             yield stream
         return
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
     yield sys.stdin
 
 

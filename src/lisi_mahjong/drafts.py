@@ -15,13 +15,13 @@ import attrs
 
 from lisi_mahjong.errors import NotationError
 from lisi_mahjong.fields import MAX_PLY
-from lisi_mahjong.melds import MeldKind, meld_of
+from lisi_mahjong.melds import MeldKind, read_meld
 from lisi_mahjong.rules import MAX_RESERVED_STACKS, WRITTEN_RULES, RuleSet
 from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import FACE_DOWN_KONG, FACE_DOWN_TILE, SeenMeld, SeenRiverTile
 from lisi_mahjong.state import DECLARED, LYING, TAKEN
-from lisi_mahjong.tiles import COPIES, TILES, Tile, parse_tile
+from lisi_mahjong.tiles import TILES, Tile
 from lisi_mahjong.wall import WALL_SIZE, Throw
 
 VERSION: Final = "lisi1"
@@ -342,31 +342,13 @@ def _read_melds(scan: Scanner, draft: Draft, seat: DraftSeat) -> None:
 
 
 def _read_meld(scan: Scanner, draft: Draft) -> SeenMeld:
-    concealed = scan.takes("(")
-    if concealed and draft.of_view and scan.takes("????"):
+    if draft.of_view and scan.takes("(????"):
         scan.expect(")")
         return FACE_DOWN_KONG
-    start, digit = scan.position, scan.next
-    if digit not in "123456789":
-        scan.fail("a digit from 1 to 9")
-    copies = scan.count(digit, COPIES)
-    if copies < 3 + concealed:
-        scan.fail(f"'{digit}'")
-    if scan.next not in "mpsz":
-        scan.fail("one of m p s z")
-    try:
-        tile = parse_tile(digit + scan.next)
-    except NotationError as error:
-        scan.fail(error.expected, start)
-    scan.position += 1
-    if concealed:
-        scan.expect(")")
-        return meld_of(MeldKind.CONCEALED_KONG, tile, None)
-    kind = MeldKind.PUNG
-    if copies == COPIES:
-        kind = MeldKind.ADDED_KONG if scan.takes("+") else MeldKind.MELDED_KONG
-    scan.expect("<")
-    return meld_of(kind, tile, scan.seat())
+    meld = read_meld(scan)
+    if meld.from_seat is None and meld.kind is not MeldKind.CONCEALED_KONG:
+        scan.fail("'<'")
+    return meld
 
 
 def _read_river(scan: Scanner, draft: Draft, seat: DraftSeat) -> None:

@@ -8,7 +8,10 @@ the rules forbid (`IllegalAction`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
 
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.refusal_codes import Refusal
@@ -35,22 +38,81 @@ class LisiError(Exception):
         return f"{type(self).__name__}({str(self)!r})"
 
 
+_BRACKETS: Final[dict[type[Any], tuple[str, str]]] = {
+    list: ("[", "]"),
+    tuple: ("(", ")"),
+    set: ("{", "}"),
+    frozenset: ("frozenset({", "})"),
+    dict: ("{", "}"),
+}
+"""What stands around the items of a container; of each just this class, and none that inherits."""
+
+
 def shorten(value: object, limit: int = 60) -> str:
     """Return the `repr` of a value from outside, cut to ``limit`` characters, never failing.
+
+    No more of a large value is looked at than is told of it.
 
     Example:
         >>> shorten("m" * 1000, 10)
         "'mmmmmmmm…"
     """
-    if isinstance(value, int) and value.bit_length() > 200:  # noqa: PLR2004 - some 60 digits
-        return f"<int of {value.bit_length()} bits>"
-    if isinstance(value, str | bytes | bytearray):
-        value = value[:limit]
+    pieces: list[str] = []
     try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - a foreign __repr__ may raise anything
+        length = 0
+        for piece in _pieces(value, limit, ()):
+            pieces.append(piece)
+            length += len(piece)
+            if length > limit:
+                break
+        text = "".join(pieces)
+    except Exception:  # noqa: BLE001 - what a foreign class says of its values may raise anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _pieces(value: Any, limit: int, around: tuple[int, ...]) -> Iterator[str]:  # noqa: ANN401 - anything
+    """Yield the `repr` of a value piece by piece, so that nobody need wait for all of it.
+
+    Args:
+        value: anything.
+        limit: how many characters of a text are wanted at most.
+        around: the identities of the containers that the value is in.
+    """
+    kind = type(value)
+    within = (*around, id(value))
+    if kind in _BRACKETS and (value or kind in {list, tuple, dict}):
+        opening, closing = _BRACKETS[kind]
+        if id(value) in around:
+            yield f"{opening}...{closing}"
+            return
+        yield opening
+        for number, item in enumerate(value):
+            yield ", " if number else ""
+            yield from _pieces(item, limit, within)
+            if kind is dict:
+                yield ": "
+                yield from _pieces(value[item], limit, within)
+        yield f",{closing}" if kind is tuple and len(value) == 1 else closing
+    elif _has_plain_repr(kind) and id(value) not in around:
+        yield f"{kind.__name__}("
+        for number, field in enumerate(attrs.fields(kind)):
+            yield f"{', ' if number else ''}{field.name}="
+            yield from _pieces(getattr(value, field.name), limit, within)
+        yield ")"
+    elif isinstance(value, int) and int.bit_length(value) > 200:  # noqa: PLR2004 - some 60 digits
+        yield f"<int of {int.bit_length(value)} bits>"
+    elif isinstance(value, str | bytes | bytearray):
+        yield repr(value[:limit])
+    else:
+        yield repr(value)
+
+
+def _has_plain_repr(kind: type[Any]) -> bool:
+    """Return whether values of a class are shown as attrs shows them, with all their fields."""
+    code = getattr(kind.__repr__, "__code__", None)
+    written_by_attrs = getattr(code, "co_filename", "").startswith("<attrs generated")
+    return written_by_attrs and all(field.repr is True for field in attrs.fields(kind))
 
 
 class NotationError(LisiError, ValueError):
@@ -85,11 +147,20 @@ class NotationError(LisiError, ValueError):
             if self.position < len(self.text)
             else "the text ends there"
         )
-        start = max(0, self.position - 20)
+        start, end = max(0, self.position - _AROUND), self.position + _AROUND
+        shown = self.text[start:end]
+        if start > 0:
+            shown = f"…{shown}"
+        if end < len(self.text):
+            shown = f"{shown}…"
         return (
-            f"cannot read {shorten(self.text[start : self.position + 20])}: expected "
+            f"cannot read {shorten(shown)}: expected "
             f"{self.expected} at position {self.position}, {found}"
         )
+
+
+_AROUND: Final = 20
+"""How many characters of a text an error shows before what is wrong, and from there on."""
 
 
 class HandError(LisiError, ValueError):
@@ -122,6 +193,7 @@ class SeatError(LisiError, ValueError):
     Attributes:
         seat: what was given.
         expected: what would have done.
+        name: what the seat was to be, such as ``"dealer"``.
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, legal_actions
@@ -131,13 +203,16 @@ class SeatError(LisiError, ValueError):
         lisi_mahjong.errors.SeatError: the seat must be an int from 0 to 3, not -1 (TABLE-1)
     """
 
-    def __init__(self, seat: object, expected: str = "an int from 0 to 3") -> None:
-        super().__init__(seat, expected)
+    def __init__(
+        self, seat: object, expected: str = "an int from 0 to 3", name: str = "seat"
+    ) -> None:
+        super().__init__(seat, expected, name)
         self.seat = seat
         self.expected = expected
+        self.name = name
 
     def __str__(self) -> str:
-        return f"the seat must be {self.expected}, not {shorten(self.seat)} (TABLE-1)"
+        return f"the {self.name} must be {self.expected}, not {shorten(self.seat)} (TABLE-1)"
 
 
 class InvalidStateError(LisiError, ValueError):

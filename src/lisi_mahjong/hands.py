@@ -6,11 +6,12 @@ Here is what checks a hand that comes from outside; `winning` is what knows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Self
+from typing import Final
 
 import attrs
 
 from lisi_mahjong.errors import HandError, shorten
+from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, Melds, check_melds, counted_melds
 from lisi_mahjong.rules import (
     DEFAULT_SCORE,
@@ -24,6 +25,7 @@ from lisi_mahjong.tiles import (
     COPIES,
     EACH,
     ONE,
+    TILES,
     Tile,
     check_tiles,
     format_tiles,
@@ -38,13 +40,17 @@ class Hand:
     """A hand that is checked and counted once, to be asked about as often as one likes.
 
     `waits`, `is_win` and `readings` take it in the place of concealed tiles and melds, and are
-    several times quicker with it. Made by `Hand.of`.
+    several times quicker with it. Made by `Hand.of`; who gives the fields below gets the hand
+    that `Hand.of` makes, or an error.
 
     Attributes:
         concealed_set: the concealed tiles, a counted set.
         melds: the melds.
         meld_set: the tiles of the melds, a counted set.
         full: whether a tile more is concealed than a hand has that waits.
+
+    Raises:
+        HandError: the fields are not those of a hand.
 
     Example:
         >>> hand = Hand.of("123456789m5p", ["1111z"])
@@ -53,12 +59,26 @@ class Hand:
     """
 
     concealed_set: int
-    melds: tuple[Meld, ...]
-    meld_set: int
-    full: bool
+    melds: tuple[Meld, ...] = ()
+    meld_set: int = 0
+    full: bool = False
 
-    @classmethod
-    def of(cls, concealed: Iterable[Tile] | str, melds: Melds = ()) -> Self:
+    def __attrs_post_init__(self) -> None:
+        number = self.concealed_set
+        if type(number) is not int or not 0 <= number < _END:
+            message = (
+                "a Hand is made by Hand.of of tiles or a text; its concealed_set is a counted set, "
+                f"not {shorten(number)}"
+            )
+            raise HandError(message, "WIN-5")
+        made = Hand.of(tiles_of(number), self.melds)
+        fields = (type(self.melds), type(self.meld_set), type(self.full))
+        if fields != (tuple, int, bool) or made != self:
+            message = "the fields of a Hand contradict each other; Hand.of makes one that is right"
+            raise HandError(message, "WIN-5")
+
+    @staticmethod
+    def of(concealed: Iterable[Tile] | str, melds: Melds = ()) -> Hand:
         """Return the hand of some concealed tiles and melds.
 
         Args:
@@ -68,7 +88,14 @@ class Hand:
 
         Raises:
             NotationError: a text that cannot be read.
-            HandError: a wrong number of tiles, or a fifth copy.
+            HandError: a wrong number of tiles, or a fifth copy (WALL-1, WIN-5).
+
+        Example:
+            >>> Hand.of("1112345678999m").full, Hand.of("11123456789995m").full
+            (False, True)
+            >>> hand = Hand.of("1112345678999m")
+            >>> waits(hand) == waits("1112345678999m")
+            True
         """
         checked = check_melds(melds)
         tiles = check_tiles(concealed)
@@ -80,7 +107,7 @@ class Hand:
             )
             raise HandError(message, "WIN-5")
         hand = _count(tiles, checked)
-        return cls(hand, checked, counted_melds(checked), len(tiles) > waiting)
+        return _make_hand(hand, checked, counted_melds(checked), len(tiles) > waiting)
 
     @property
     def concealed(self) -> tuple[Tile, ...]:
@@ -90,6 +117,11 @@ class Hand:
     def __repr__(self) -> str:
         melds = "".join(f" [{meld}]" for meld in self.melds)
         return f"<Hand {format_tiles(self.concealed)}{melds}>"
+
+
+_make_hand = maker(Hand)
+_END: Final = 1 << 4 * len(TILES)
+"""No counted set is as large."""
 
 
 def waits(
@@ -116,7 +148,7 @@ def waits(
     """
     if rules is not WRITTEN_RULES:
         check_rules(rules)
-    if type(concealed) is Hand and not concealed.full and melds == ():
+    if type(concealed) is Hand and not concealed.full and type(melds) is tuple and not melds:
         hand, meld_set = concealed.concealed_set, concealed.meld_set
     else:
         hand, meld_set, _ = _check_hand(concealed, melds, full=False)
@@ -148,7 +180,7 @@ def is_win(
     """
     if rules is not WRITTEN_RULES:
         check_rules(rules)
-    if type(concealed) is Hand and concealed.full and melds == ():
+    if type(concealed) is Hand and concealed.full and type(melds) is tuple and not melds:
         hand, meld_set = concealed.concealed_set, concealed.meld_set
     else:
         hand, meld_set, _ = _check_hand(concealed, melds, full=True)
@@ -186,7 +218,7 @@ def readings(
     """
     check_rules(rules)
     check_score(score)
-    if type(concealed) is Hand and not concealed.full and melds == ():
+    if type(concealed) is Hand and not concealed.full and type(melds) is tuple and not melds:
         hand, meld_set, checked = concealed.concealed_set, concealed.meld_set, concealed.melds
     else:
         hand, meld_set, checked = _check_hand(concealed, melds, full=False)
@@ -210,12 +242,19 @@ def _check_hand(
     concealed: Iterable[Tile] | str | Hand, melds: Melds, *, full: bool
 ) -> tuple[int, int, tuple[Meld, ...]]:
     """Return the counted sets of a hand and of its melds, and the melds, all checked."""
-    if type(concealed) is tuple and melds == () and len(concealed) == HAND_SIZE + full:
+    is_bare = type(melds) is tuple and not melds
+    if type(concealed) is tuple and is_bare and len(concealed) == HAND_SIZE + full:
         return _count(concealed, ()), 0, ()  # what is asked most often
-    if type(concealed) is Hand:
-        message = f"a {_SIZES[full]} Hand, with its melds in it, is expected, not {concealed!r}"
-        raise HandError(message, "WIN-5")
     checked = check_melds(melds)
+    if type(concealed) is Hand:
+        if checked:
+            beside = _in_words(checked)
+            message = f"a Hand has its melds in it: none is expected beside it, not {beside}"
+            raise HandError(message, "WIN-5")
+        if concealed.full is not full:
+            message = f"a {_SIZES[full]} Hand, with its melds in it, is expected, not {concealed!r}"
+            raise HandError(message, "WIN-5")
+        return concealed.concealed_set, concealed.meld_set, concealed.melds
     tiles = check_tiles(concealed)  # type: ignore[arg-type]  # it is no Hand
     size = HAND_SIZE + full - 3 * len(checked)
     if len(tiles) != size:

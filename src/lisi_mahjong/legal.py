@@ -51,6 +51,9 @@ _ALONE: Final = ((0,), (1,), (2,), (3,))
 def actors(state: GameState) -> tuple[int, ...]:
     """Return the seats that must decide now, ascending; ``()`` only when the deal has ended.
 
+    On a turn it is one; about a discard, those that can take it and have not answered yet, in
+    whatever order they do (CLAIM-4, CLAIM-6).
+
     Raises:
         InvalidStateError: ``state`` is no `GameState`.
 
@@ -68,7 +71,7 @@ def actors(state: GameState) -> tuple[int, ...]:
 
 
 def legal_actions(state: GameState, seat: int) -> tuple[Action, ...]:
-    """Return what a seat may do now; ``()`` for a seat that is not asked.
+    """Return what a seat may do now; ``()`` for a seat that is not asked (TURN-1, CLAIM-6).
 
     The order is fixed: win, kongs (concealed, added, melded), pungs by standing tiles given,
     declarations of ting, discards, pass; within each by tile. Declarations with one tile come

@@ -9,8 +9,9 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.errors import HandError, NotationError, shorten
+from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import is_seat
-from lisi_mahjong.tiles import ONE, Tile, read_tiles
+from lisi_mahjong.tiles import COPIES, ONE, WHITE_SPACE, Tile, parse_tile, read_tiles
 
 
 @unique
@@ -86,7 +87,8 @@ class Meld:
         return f"{text}{mark}{source}"
 
 
-# One object for each meld that a game can make, built when it is first made.
+# One object for each meld that a game can make, built when it is first made. A meld of a state with
+# odd values in it is not kept: True is found under 1, and would be handed out to everybody.
 _MADE: Final[dict[tuple[MeldKind, Tile, int | None], Meld]] = {}
 
 
@@ -100,7 +102,9 @@ def meld_of(kind: MeldKind, tile: Tile, from_seat: int | None) -> Meld:
     key = (kind, tile, from_seat)
     made = _MADE.get(key)
     if made is None:
-        made = _MADE[key] = Meld(kind, tile, from_seat)
+        made = Meld(kind, tile, from_seat)
+        if type(tile) is Tile and (from_seat is None or is_seat(from_seat)):
+            _MADE[key] = made
     return made
 
 
@@ -112,19 +116,23 @@ def check_melds(melds: Melds) -> tuple[Meld, ...]:
     """Return melds given as `Meld` values or as texts.
 
     A text of three equal tiles is a pung (``"555m"``), of four a melded kong (``"5555m"``), of
-    four in parentheses a concealed kong (``"(5555m)"``); a pair of a text and a `MeldKind` says
-    which kong it is (``("5555m", MeldKind.ADDED_KONG)``).
+    four with a plus an added kong (``"5555m+"``), of four in parentheses a concealed kong
+    (``"(5555m)"``). The seat may follow whose discard the meld took: ``"555m<3"``, ``"5555m<3"``,
+    ``"5555m+<3"``. So every ``str(meld)`` is read as that meld. A pair of a text of four tiles and
+    a `MeldKind` says which kong it is (``("5555m", MeldKind.ADDED_KONG)``).
 
     Args:
         melds: at most four.
 
     Raises:
-        NotationError: a text that names no tiles.
+        NotationError: a text that cannot be read.
         HandError: something else, or more than four melds.
 
     Example:
         >>> [meld.kind for meld in check_melds(["555m", "5555p", "(1111z)"])]
         [MeldKind.PUNG, MeldKind.MELDED_KONG, MeldKind.CONCEALED_KONG]
+        >>> check_melds(["5555m+<3"]) == (Meld(MeldKind.ADDED_KONG, Tile.M5, 3),)
+        True
     """
     if isinstance(melds, str):
         message = f"melds are a sequence such as ['555m'], not the text {shorten(melds)}"
@@ -147,11 +155,8 @@ def _check_meld(value: object) -> Meld:
         text, kind = value
         if isinstance(text, str) and type(kind) is MeldKind:
             meld = _parse_meld(text)
-            concealed = MeldKind.CONCEALED_KONG
-            if meld.kind.is_kong is kind.is_kong and (
-                meld.kind is not concealed or kind is concealed
-            ):
-                return Meld(kind, meld.tile)
+            if kind is meld.kind or (meld.kind is MeldKind.MELDED_KONG and kind.is_kong):
+                value = Meld(kind, meld.tile, meld.from_seat)
     if (
         type(value) is not Meld
         or type(value.kind) is not MeldKind
@@ -165,11 +170,22 @@ def _check_meld(value: object) -> Meld:
 
 
 def _parse_meld(text: str) -> Meld:
-    concealed = text.startswith("(") and text.endswith(")")
+    """Return the meld that a text names, with or without the seat that it came from."""
+    scan = Scanner(text)
+    if "<" in text or "+" in text:
+        meld = read_meld(scan)
+        scan.end()
+        return meld
+    concealed = scan.takes("(")
+    inner = text[1:].partition(")")[0].rstrip(WHITE_SPACE) if concealed else text
     try:
-        tiles = read_tiles(text[1:-1] if concealed else text)
+        tiles = read_tiles(inner)
     except NotationError as error:
-        raise NotationError(text, error.position + concealed, error.expected) from None
+        scan.fail(error.expected, error.position + concealed)
+    if concealed:
+        scan.position += len(inner)
+        scan.expect(")")
+        scan.end()
     kinds = {
         (3, False): MeldKind.PUNG,
         (4, False): MeldKind.MELDED_KONG,
@@ -180,6 +196,39 @@ def _parse_meld(text: str) -> Meld:
         message = f"a pung has three equal tiles and a kong four, not {shorten(text)}"
         raise HandError(message, "WIN-5")
     return Meld(kind, tiles[0])
+
+
+def read_meld(scan: Scanner) -> Meld:
+    """Return the meld that comes next, as `str` writes it.
+
+    Raises:
+        NotationError: something else comes next.
+
+    Example:
+        >>> str(read_meld(Scanner("5555m+<3")))
+        '5555m+<3'
+    """
+    concealed = scan.takes("(")
+    start, digit = scan.position, scan.next
+    if digit not in "123456789":
+        scan.fail("a digit from 1 to 9")
+    copies = scan.count(digit, COPIES)
+    if copies < 3 + concealed:
+        scan.fail(f"'{digit}'")
+    if scan.next not in "mpsz":
+        scan.fail("one of m p s z")
+    try:
+        tile = parse_tile(digit + scan.next)
+    except NotationError as error:
+        scan.fail(error.expected, start)
+    scan.position += 1
+    if concealed:
+        scan.expect(")")
+        return meld_of(MeldKind.CONCEALED_KONG, tile, None)
+    kind = MeldKind.PUNG
+    if copies == COPIES:
+        kind = MeldKind.ADDED_KONG if scan.takes("+") else MeldKind.MELDED_KONG
+    return meld_of(kind, tile, scan.seat() if scan.takes("<") else None)
 
 
 _COUNTS: Final = {kind: 4 if kind.is_kong else 3 for kind in MeldKind}

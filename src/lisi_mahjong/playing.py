@@ -67,6 +67,13 @@ class SeededPlayer(Protocol):
             seed: the text that the deal's shuffle is made from. The shuffle and all four players
                 have the same one: add the seat, and a word of your own, before it is used.
             seat: where the player sits.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> from lisi_mahjong.uniform import Uniform
+            >>> decide = Uniform().for_deal("1/7", 0)
+            >>> str(decide(deal(Shuffle.from_seed("1/7")), 0))
+            '0 discard 7p'
         """
         ...
 

@@ -2,7 +2,7 @@
 
 Each returns the exit code: 0, or 1 where something could not be read or written, or a record does
 not say what the rules say. What is wrong is one line on the standard error output, such as
-``deals.jsonl:14: expected the ending, found no more of the record``.
+``deals.jsonl:14: expected the ending, found the decision '0 pass'``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
     command = subparsers.add_parser(
         "record",
         help="write seeded deals to a file",
-        description="Write the records of seeded deals, played by simple players, to a file.",
+        description="Write the records of seeded deals, played by simple players, to a file. A "
+        "file of that name is replaced without asking, when all is written.",
         allow_abbrev=False,
     )
     command.add_argument("file", metavar="FILE", help="- for the standard output")

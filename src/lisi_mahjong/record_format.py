@@ -108,7 +108,10 @@ def make_header(
     """
     header = Header(check_state(start).rules, start.dealer, start.shuffle)
     if header.start != start:
-        raise RecordError(1, "the first state of a deal", repr(start))
+        why = "while `deal` makes another state of its shuffle, dealer and rules"
+        if start.ply > 0:
+            why = "in which decisions have been made"
+        raise RecordError(1, "the first state of a deal", f"{start!r}, {why}")
     if seed is not None:
         check_seed(seed, start.shuffle, 1)
     if isinstance(names, list | tuple):

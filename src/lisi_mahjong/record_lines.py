@@ -36,7 +36,7 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
         lines: as a text file gives them; each with its newline, or all without.
 
     Raises:
-        RecordError: they are no lines of text, or one is too long.
+        RecordError: they are no lines of text, or one is too long, or has a carriage return.
 
     Example:
         >>> for line in numbered(['{"format":""}\n', '"0 disc']):
@@ -55,6 +55,8 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
             raise RecordError(number, "a line of text", shorten(line))
         if len(line) > MAX_LINE + 1:
             raise RecordError(number, f"a line of at most {MAX_LINE} characters", f"{len(line)}")
+        if "\r" in line:  # in JSON it is escaped
+            raise RecordError(number, "lines that end with a line feed alone", "a carriage return")
         if line.endswith("\n"):
             yield _make_line(number, line[:-1], False)  # noqa: FBT003 - .torn
         else:
@@ -111,6 +113,21 @@ def only(found: Iterable[_Found], what: str) -> _Found:
     if first is None:
         raise RecordError(1, "a header", "nothing")
     return first
+
+
+def unfinished_at(what: str, *, torn: bool) -> str:
+    """Return what is found where something lacks its ending, in words.
+
+    Args:
+        what: what lacks it, a record or a sitting.
+        torn: whether a line breaks off there.
+
+    Example:
+        >>> unfinished_at("record", torn=False)
+        'no more: the record is unfinished, and right up to here'
+    """
+    found = "a line cut off in its middle" if torn else "no more"
+    return f"{found}: the {what} is unfinished, and right up to here"
 
 
 def check_callable(write: Callable[[str], object]) -> Callable[[str], object]:

@@ -27,10 +27,12 @@ class RecordWriter:
     The header is written at once, each decision when it has been accepted, and the ending after
     the decision that ends the deal. Every line is one call of ``write``, its newline with it, so
     what has been written is at any time the record of what has been played. An error that
-    ``write`` raises is the caller's and passes through; the deal is then where it was before.
+    ``write`` raises is the caller's and passes through; the line counts as not written. The deal is
+    then where it was before; if only the ending could not be written, it is where the decision led,
+    and `close` writes the ending.
 
     Args:
-        write: takes a line; a file's ``write``, say.
+        write: takes a line; the ``write`` of a file that is opened with ``newline="\n"``, say.
         start: the first state of the deal.
         seed: write this seed and not the whole shuffle; it must be the shuffle's.
         names: four texts, by seat.
@@ -75,7 +77,7 @@ class RecordWriter:
         Args:
             write: takes a line, and puts it behind those of the record.
             record: what has been written so far. If the deal has ended and just the ending is
-                missing, the ending is written at once.
+                missing, the ending is written at once; if it cannot be, there is no writer.
 
         Raises:
             RecordError: ``record`` is no record, or is finished, or ``write`` cannot be called.
@@ -99,7 +101,7 @@ class RecordWriter:
         writer._write = check_callable(write)
         writer._seen = sha256("".join(record.lines()).encode())
         writer._state = record.state
-        writer._end()
+        writer.close()
         return writer
 
     @property
@@ -113,29 +115,58 @@ class RecordWriter:
         return self._finished
 
     def play(self, action: Action) -> Step:
-        """Return what an action leads to, as `step` does, and write it down.
+        r"""Return what an action leads to, as `step` does, and write it down.
+
+        Where ``write`` raises an error, that error passes through and there is no step. The state
+        tells whether the action has been accepted: if its own line could not be written, the state
+        is the one before, and the action can be played again. If only the ending behind it could
+        not be written, the deal has ended: nothing more can be played, and `close` writes the
+        ending.
 
         Args:
             action: one of the legal actions of a seat that must decide.
 
         Raises:
             IllegalAction: the action is refused; nothing is written.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal, parse_action
+            >>> lines = []
+            >>> writer = RecordWriter(lines.append, deal(Shuffle.from_seed(7)), seed=7)
+            >>> taken = writer.play(parse_action("0 discard 9m"))
+            >>> [type(event).__name__ for event in taken.events], taken.state.ply
+            (['Discarded', 'Asked'], 1)
+            >>> lines[1:]
+            ['"0 discard 9m"\n']
         """
         taken = step(self._state, action)
         self._put(format_decision(action))
         self._state = taken.state
-        self._end()
+        self.close()
         return taken
+
+    def close(self) -> None:
+        """Write the ending if the deal has ended and it could not be written before.
+
+        Where nothing is owed, nothing happens: the ending is written, or the deal goes on and has
+        none yet.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> lines = []
+            >>> writer = RecordWriter(lines.append, deal(Shuffle.from_seed(7)), seed=7)
+            >>> writer.close()
+            >>> writer.finished, len(lines)
+            (False, 1)
+        """
+        if self._state.result is not None and not self._finished:
+            self._put(format_ending(self._state, self._seen.hexdigest()))
+            self._finished = True
 
     def _put(self, text: str) -> None:
         line = text + "\n"
         self._write(line)
         self._seen.update(line.encode())
-
-    def _end(self) -> None:
-        if self._state.result is not None:
-            self._put(format_ending(self._state, self._seen.hexdigest()))
-            self._finished = True
 
 
 def _discard_line(_: str) -> None:

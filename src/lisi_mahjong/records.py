@@ -35,7 +35,7 @@ from lisi_mahjong.record_format import (
     read_decision,
     read_header,
 )
-from lisi_mahjong.record_lines import Line, lines_of, numbered, only
+from lisi_mahjong.record_lines import Line, lines_of, numbered, only, unfinished_at
 from lisi_mahjong.reducer import Step, step
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.state import GameState, Result, WonDeal
@@ -111,6 +111,15 @@ class Record:
             InvalidStateError: ``start`` is no `GameState`, or ``seed`` is no seed.
             RecordError: something cannot stand in a header, or ``decisions`` is no iterable.
             IllegalAction: a decision is refused.
+
+        Example:
+            >>> from lisi_mahjong import deal, parse_action
+            >>> start = deal(Shuffle.from_seed(7))
+            >>> record = Record.of(
+            ...     start, [parse_action("0 discard 9m")], names=["A", "B", "C", "D"]
+            ... )
+            >>> record.names, record.finished, record.state.ply
+            (('A', 'B', 'C', 'D'), False, 1)
         """
         header = make_header(start, seed=seed, names=names, metadata=metadata)
         if not isinstance(decisions, Iterable):
@@ -162,7 +171,18 @@ class Record:
         return self.state.result
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the record, each with its newline."""
+        r"""Yield the lines of the record, each with its newline.
+
+        Raises:
+            RecordError: the record says something that a line cannot hold; not where it has been
+                read, or made by `Record.of`.
+
+        Example:
+            >>> from lisi_mahjong import deal, parse_action
+            >>> record = Record.of(deal(Shuffle.from_seed(7)), [parse_action("0 discard 9m")])
+            >>> list(record.lines())[1:]
+            ['"0 discard 9m"\n']
+        """
         seen = sha256()
         for text in (format_header(self.header), *map(format_decision, self.decisions)):
             line = text + "\n"
@@ -172,7 +192,20 @@ class Record:
             yield format_ending(self.state, seen.hexdigest()) + "\n"
 
     def replay(self) -> Iterator[Step]:
-        """Yield the first state without events, then each step that a decision led to."""
+        """Yield the first state without events, then each step that a decision led to.
+
+        Raises:
+            IllegalAction: a decision is refused; not where the record has been read, or made by
+                `Record.of`.
+
+        Example:
+            >>> from lisi_mahjong import deal, parse_action
+            >>> record = Record.of(deal(Shuffle.from_seed(7)), [parse_action("0 discard 9m")])
+            >>> for taken in record.replay():
+            ...     print(taken.state, [type(event).__name__ for event in taken.events])
+            <GameState ply 0, turn of seat 0> []
+            <GameState ply 1, discard of seat 0 on offer> ['Discarded', 'Asked']
+        """
         state = self.start
         yield Step(state, ())
         for action in self.decisions:
@@ -185,9 +218,18 @@ class Record:
 
         Raises:
             RecordError: the ending is missing.
+
+        Example:
+            >>> from lisi_mahjong import deal
+            >>> record = Record.of(deal(Shuffle.from_seed(7)), [])
+            >>> try:
+            ...     record.check_finished()
+            ... except RecordError as error:
+            ...     print(error.line, error.expected)
+            2 a legal decision of seat 0
         """
         if not self.finished:
-            found = "a line cut off in its middle" if self.torn else "no more of the record"
+            found = unfinished_at("record", torn=bool(self.torn))
             line = self.line + 1 + len(self.decisions)
             raise RecordError(line, _due(self.state), found)
         return self
@@ -346,7 +388,8 @@ def replay(lines: Iterable[str]) -> Iterator[Step]:
         ...     print(error)
         <GameState ply 0, turn of seat 0> 0
         <GameState ply 1, discard of seat 0 on offer> 2
-        line 3: expected a legal decision of seat 3, found no more of the record
+        line 3: expected a legal decision of seat 3, found no more: the record is \
+unfinished, and right up to here
     """
     reading: _Reading | None = None
     for line in numbered(lines):

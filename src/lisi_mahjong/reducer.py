@@ -86,7 +86,9 @@ class Step:
 
 
 def apply(state: GameState, action: Action) -> GameState:
-    """Return the state after an action and all that the rules force after it.
+    """Return the state after an action and all that the rules force after it (TING-6).
+
+    An answer to a discard takes effect when no answer that is missing can change it (CLAIM-4).
 
     Args:
         state: the deal; it is not changed.
@@ -108,6 +110,9 @@ def apply(state: GameState, action: Action) -> GameState:
 
 def step(state: GameState, action: Action) -> Step:
     """Return the state after an action, as `apply` does, and the events that led to it.
+
+    What the rules force is among the events (TING-6), and what became of a discard follows the
+    last answer to it (CLAIM-4).
 
     Args:
         state: the deal; it is not changed.

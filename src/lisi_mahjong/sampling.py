@@ -6,14 +6,16 @@ given. `docs/sampling.md` says how likely which world is, and what is not inferr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
-from typing import Final, Protocol
+from operator import attrgetter, is_
+from typing import Any, Final, Protocol
 
 import attrs
 
 from lisi_mahjong.actions import Action
+from lisi_mahjong.chance import numbers_of
 from lisi_mahjong.checking import problems
 from lisi_mahjong.claims import answers_of, outcome
 from lisi_mahjong.errors import InvalidStateError, shorten
@@ -77,7 +79,7 @@ class Chance(Protocol):
 
 
 def sample_state(view: SeatView, rng: Chance) -> GameState:
-    """Return some full state that has exactly this view.
+    """Return some full state that has exactly this view (VIEW-2).
 
     ``view(sample_state(seen, rng), seen.viewer) == seen``, and the deal can be played on from the
     state to its end. For many states of one view, make one `Worlds` of it.
@@ -100,10 +102,58 @@ def sample_state(view: SeatView, rng: Chance) -> GameState:
         True
     """
     try:
-        worlds = worlds_of(view)
-    except TypeError:  # something in it is not even hashable
+        worlds = worlds_of(_Given(view))
+    except InvalidStateError:
+        raise
+    except Exception:  # noqa: BLE001 - something in it has no hash, or is no good at comparing
         worlds = Worlds(view)
     return worlds.sample(rng)
+
+
+class _Given:
+    """A view as it was given, under which its worlds are kept.
+
+    Views are equal also where one has ``True`` or ``1.0`` and the other ``1``. These are not.
+    """
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: SeatView) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return hash(self.view)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is _Given and _is_same(self.view, other.view)
+
+
+def _is_same(one: Any, other: Any) -> bool:  # noqa: ANN401 - whatever is in a view
+    """Return whether two values are equal and all that is in them is of the same types."""
+    if one is other:
+        return True
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind is not tuple:
+        parts = _parts_of(kind)
+        if parts is None:
+            return bool(one == other)
+        one, other = parts(one), parts(other)
+    return len(one) == len(other) and (
+        all(map(is_, one, other)) or all(map(_is_same, one, other))  # the former is far quicker
+    )
+
+
+def _read_parts(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Return what gets all fields of the values of a class; ``None`` for a class without fields."""
+    names = [field.name for field in attrs.fields(kind)] if attrs.has(kind) else []
+    # The class goes with them, as a getter of one thing alone returns no tuple.
+    return attrgetter("__class__", *names) if names else None
+
+
+_Parts = Callable[[Any], tuple[Any, ...]]
+_parts_of: Callable[[Any], _Parts | None] = lru_cache(_CACHED_VIEWS)(_read_parts)
 
 
 @attrs.frozen
@@ -188,6 +238,10 @@ class Worlds:
         self._fixed = [0] * len(SEATS)
         for side in self._hidden:
             self._fixed[side.seat] = side.fixed
+        for side in self._hidden:
+            if side.in_ting and not self._known(side, (), None).kinds:
+                detail = f"seat {side.seat} has let go, or has four of, every kind there is"
+                raise InvalidStateError(((Problem.TING_WITHOUT_WAIT, detail),))
         self._plain: _Begun | None = None
         if not kongs and not any(side.in_ting for side in self._hidden):
             self._plain = _Begun(unseen, _NO_KONGS, self._fixed, 0, None)
@@ -199,11 +253,10 @@ class Worlds:
             rng: as for `sample_state`.
 
         Raises:
-            InvalidStateError: there is none, or ``rng`` is no source of chance.
+            InvalidStateError: there is none, or ``rng`` is no source of chance, or one whose
+                ``random`` returns something else than a number from 0 up to but not including 1.
         """
-        random = getattr(rng, "random", None)
-        if not callable(random):
-            raise InvalidStateError(((Problem.MALFORMED_FIELD, f"rng is {shorten(rng)}"),))
+        random = numbers_of(rng)
         in_vain = 0
         for _ in range(_ATTEMPTS):
             begun = self._begin(random, searching=in_vain >= _DRAWN_ATTEMPTS)
@@ -350,7 +403,11 @@ class Worlds:
         return None if settled else claims
 
 
-worlds_of = lru_cache(_CACHED_VIEWS)(Worlds)
+def _worlds_of(given: _Given) -> Worlds:
+    return Worlds(given.view)
+
+
+worlds_of = lru_cache(_CACHED_VIEWS)(_worlds_of)
 
 
 def _player(  # noqa: PLR0913, PLR0917 - what was seen of a seat, and all that was filled in

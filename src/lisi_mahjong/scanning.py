@@ -11,9 +11,9 @@ from collections.abc import Collection
 from typing import Final, NoReturn
 
 from lisi_mahjong.errors import NotationError
-from lisi_mahjong.tiles import Tile, read_tiles
+from lisi_mahjong.tiles import WHITE_SPACE, Tile, read_tiles
 
-_SPACES: Final = re.compile("[ \t\r\n]*")
+_SPACES: Final = re.compile(f"[{WHITE_SPACE}]*")
 _WORD: Final = re.compile("[a-z_]*")
 _LONGEST_WORD: Final = 64
 _NUMBER: Final = re.compile("[0-9]*")
@@ -55,7 +55,7 @@ class Scanner:
     @property
     def at_space(self) -> bool:
         """Whether white space comes next, or the end; no other characters are white space."""
-        return self.next in " \t\r\n"
+        return self.next in WHITE_SPACE
 
     def skip_spaces(self) -> None:
         """Move on to what is no white space."""
@@ -75,6 +75,27 @@ class Scanner:
         """
         if not self.takes(word):
             self.fail(f"'{word}'")
+
+    def space(self, before: str) -> None:
+        """Move on behind the one space that stands before something.
+
+        Args:
+            before: what comes behind it; at the end of the text that is missing too.
+
+        Raises:
+            NotationError: something else comes next.
+        """
+        if not self.takes(" "):
+            self.fail(before if self.position == len(self.text) else "a space")
+
+    def end(self) -> None:
+        """Refuse whatever else comes next, white space too.
+
+        Raises:
+            NotationError: something comes next.
+        """
+        if self.position < len(self.text):
+            self.fail("nothing more")
 
     def one_of(self, words: Collection[str]) -> str:
         """Return the word of lower-case letters that comes next, one of these.
@@ -123,16 +144,28 @@ class Scanner:
         self.position += 1
         return seat
 
+    def digit(self, among: str, expected: str) -> int:
+        """Return the one digit that comes next.
+
+        Args:
+            among: the digits that will do.
+            expected: what to call them.
+
+        Raises:
+            NotationError: none of them comes next.
+        """
+        if self.next not in among:
+            self.fail(expected)
+        self.position += 1
+        return int(self.text[self.position - 1])
+
     def die(self) -> int:
         """Return what a die shows that comes next.
 
         Raises:
             NotationError: no digit from 1 to 6.
         """
-        if self.next not in "123456":
-            self.fail("a number from 1 to 6")
-        self.position += 1
-        return int(self.text[self.position - 1])
+        return self.digit("123456", "a number from 1 to 6")
 
     def count(self, char: str, limit: int) -> int:
         """Return how often a character comes next, and move on behind it.

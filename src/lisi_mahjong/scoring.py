@@ -59,7 +59,15 @@ class PaymentItem(Enum):
         self.zh = zh
 
     def points(self, score: ScoreTable) -> int:
-        """Return the number that a score table has for it."""
+        """Return the number that a score table has for it.
+
+        Args:
+            score: the score table.
+
+        Example:
+            >>> PaymentItem.PURE_STRAIGHT.points(ScoreTable())
+            10
+        """
         points: int = getattr(score, self.name.lower())
         return points
 
@@ -206,6 +214,21 @@ _PLACE_OF: Final = {item: place for place, item in enumerate(PaymentItem)}
 
 
 @attrs.frozen
+class PaidKong:
+    """A kong of a winner.
+
+    Attributes:
+        tile: its kind.
+        item: as what it is paid.
+        alone: the seat that pays it for all (SCORE-5, SCORE-11); ``None`` if each pays.
+    """
+
+    tile: Tile
+    item: PaymentItem
+    alone: int | None
+
+
+@attrs.frozen
 class _Line:
     """A payment before it is reckoned."""
 
@@ -214,6 +237,101 @@ class _Line:
     rule: str
     factor: PaymentFactor | None = None
     kong: Tile | None = None
+
+
+@attrs.frozen
+class Bill:
+    """All that the payments for a win depend on.
+
+    Attributes:
+        winner: the seat that wins.
+        loser: the seat whose tile it wins on; ``None`` for a self-draw.
+        alone: the seat that pays the win for all, a discarder who is not in ting; or ``None``.
+        dealer: the seat that deals.
+        tags: those of the reading that is paid.
+        kongs: those of the winner, in the order in which they lie.
+        score: the numbers.
+        multiplier: how many times the deal is paid because a drawn one came before it.
+    """
+
+    winner: int
+    loser: int | None
+    alone: int | None
+    dealer: int
+    tags: frozenset[Tag]
+    kongs: tuple[PaidKong, ...]
+    score: ScoreTable
+    multiplier: int
+
+    @property
+    def unit(self) -> list[PaymentItem]:
+        """What SCORE-1 adds up."""
+        unit = [PaymentItem.BASE, *(_ITEM_OF[tag] for tag in self.tags if tag in _ITEM_OF)]
+        if self.winner == self.dealer:
+            unit.append(PaymentItem.DEALER_WINS)
+        return unit
+
+    @property
+    def points(self) -> int:
+        """The sum of it, ``u``."""
+        return sum(item.points(self.score) for item in self.unit)
+
+    def payments(self) -> tuple[Payment, ...]:
+        """Return what is paid, line by line, in the order of a `Settlement`."""
+        score, winner = self.score, self.winner
+        times = {
+            PaymentFactor.SELF_DRAW: score.self_draw_multiplier,
+            PaymentFactor.FOR_ALL: _SHARES,
+            PaymentFactor.DRAWN_DEAL: self.multiplier,
+            PaymentFactor.DEALER_WIN: score.dealer_win_multiplier,
+        }
+        of_all = (
+            (PaymentFactor.DRAWN_DEAL, PaymentFactor.DEALER_WIN)
+            if winner == self.dealer
+            else (PaymentFactor.DRAWN_DEAL,)
+        )
+        nearest = OTHERS[winner]
+        lines = [*self._lines_of_win(), *self._lines_of_kongs()]
+        lines.sort(key=lambda line: (nearest.index(line.payer), _PLACE_OF[line.item]))
+        payments = []
+        for line in lines:
+            points = line.item.points(score)
+            factors = of_all if line.factor is None else (line.factor, *of_all)
+            told = tuple([(factor, times[factor]) for factor in factors if times[factor] > 1])
+            if points:
+                payments.append(
+                    Payment(line.payer, winner, line.item, points, told, line.rule, line.kong)
+                )
+        return tuple(payments)
+
+    def _lines_of_win(self) -> Iterator[_Line]:
+        """Yield who pays for what of the unit, and what comes with it (SCORE-1 to SCORE-4)."""
+        loser, dealer, unit = self.loser, self.dealer, self.unit
+        if self.alone is not None:
+            rule = "SCORE-4"
+            yield from (_Line(self.alone, item, rule, PaymentFactor.FOR_ALL) for item in unit)
+            yield _Line(self.alone, PaymentItem.DISCARDER_EXTRA, rule)
+            if self.winner != dealer:
+                yield _Line(self.alone, PaymentItem.DEALER_PAYS_DISCARD, rule)
+            return
+        if loser is None:
+            extra = PaymentItem.DEALER_PAYS_SELF_DRAW
+            rule, factor = "SCORE-2", PaymentFactor.SELF_DRAW
+        else:
+            rule, factor, extra = "SCORE-3", None, PaymentItem.DEALER_PAYS_DISCARD
+        for payer in OTHERS[self.winner]:
+            yield from (_Line(payer, item, rule, factor) for item in unit)
+            if payer == dealer:
+                yield _Line(payer, extra, rule)
+
+    def _lines_of_kongs(self) -> Iterator[_Line]:
+        """Yield who pays for the winner's kongs (SCORE-5)."""
+        for kong in self.kongs:
+            if kong.alone is not None:
+                yield _Line(kong.alone, kong.item, "SCORE-5", PaymentFactor.FOR_ALL, kong.tile)
+            else:
+                for payer in OTHERS[self.winner]:
+                    yield _Line(payer, kong.item, "SCORE-5", None, kong.tile)
 
 
 def settle(
@@ -266,37 +384,12 @@ def settle(
 def _settle_win(
     result: WonDeal, state: GameState, score: ScoreTable, multiplier: int
 ) -> Settlement:
-    winner = result.winner
-    dealer_wins = winner == state.dealer
     reading = _paid_reading(result, state, score)
-    unit = [PaymentItem.BASE, *(_ITEM_OF[tag] for tag in reading.tags if tag in _ITEM_OF)]
-    if dealer_wins:
-        unit.append(PaymentItem.DEALER_WINS)
-    times = {
-        PaymentFactor.SELF_DRAW: score.self_draw_multiplier,
-        PaymentFactor.FOR_ALL: _SHARES,
-        PaymentFactor.DRAWN_DEAL: multiplier,
-        PaymentFactor.DEALER_WIN: score.dealer_win_multiplier,
-    }
-    of_all = (
-        (PaymentFactor.DRAWN_DEAL, PaymentFactor.DEALER_WIN)
-        if dealer_wins
-        else (PaymentFactor.DRAWN_DEAL,)
-    )
-    nearest = OTHERS[winner]
-    lines = [*_lines_of_win(result, state, unit), *_lines_of_kongs(result, state, score)]
-    lines.sort(key=lambda line: (nearest.index(line.payer), _PLACE_OF[line.item]))
-    payments = []
-    for line in lines:
-        points = line.item.points(score)
-        factors = of_all if line.factor is None else (line.factor, *of_all)
-        told = tuple([(factor, times[factor]) for factor in factors if times[factor] > 1])
-        if points:
-            payments.append(
-                Payment(line.payer, winner, line.item, points, told, line.rule, line.kong)
-            )
-    sum_of_unit = sum(item.points(score) for item in unit)
-    return Settlement(sum_of_unit, reading, tuple(payments))
+    loser = result.loser
+    alone = loser if loser is not None and state.players[loser].ting is None else None
+    kongs = tuple(_kongs(result.winner, alone, state, score))
+    bill = Bill(result.winner, loser, alone, state.dealer, reading.tags, kongs, score, multiplier)
+    return Settlement(bill.points, reading, bill.payments())
 
 
 def _paid_reading(result: WonDeal, state: GameState, score: ScoreTable) -> Reading:
@@ -312,46 +405,20 @@ def _paid_reading(result: WonDeal, state: GameState, score: ScoreTable) -> Readi
     return found[0]
 
 
-def _lines_of_win(result: WonDeal, state: GameState, unit: list[PaymentItem]) -> Iterator[_Line]:
-    """Yield who pays for what of SCORE-1's sum, and what is paid with it (SCORE-2 to SCORE-4)."""
-    loser, dealer = result.loser, state.dealer
-    if loser is not None and state.players[loser].ting is None:
-        rule = "SCORE-4"
-        yield from (_Line(loser, item, rule, PaymentFactor.FOR_ALL) for item in unit)
-        yield _Line(loser, PaymentItem.DISCARDER_EXTRA, rule)
-        if result.winner != dealer:
-            yield _Line(loser, PaymentItem.DEALER_PAYS_DISCARD, rule)
-        return
-    if loser is None:
-        rule, factor, extra = "SCORE-2", PaymentFactor.SELF_DRAW, PaymentItem.DEALER_PAYS_SELF_DRAW
-    else:
-        rule, factor, extra = "SCORE-3", None, PaymentItem.DEALER_PAYS_DISCARD
-    for payer in OTHERS[result.winner]:
-        yield from (_Line(payer, item, rule, factor) for item in unit)
-        if payer == dealer:
-            yield _Line(payer, extra, rule)
-
-
-def _lines_of_kongs(result: WonDeal, state: GameState, score: ScoreTable) -> Iterator[_Line]:
-    """Yield who pays for the winner's kongs (SCORE-5, SCORE-11)."""
-    winner, loser = result.winner, result.loser
-    covers = (
-        score.discarder_covers_kongs and loser is not None and state.players[loser].ting is None
-    )
+def _kongs(
+    winner: int, alone: int | None, state: GameState, score: ScoreTable
+) -> Iterator[PaidKong]:
+    """Yield the winner's kongs, and who pays for each (SCORE-5, SCORE-11)."""
     for meld in state.players[winner].melds:
         if not meld.kind.is_kong:
             continue
         item = PaymentItem.MELDED_KONG
-        alone = loser if covers else None
+        payer = alone if score.discarder_covers_kongs else None
         if meld.kind is MeldKind.CONCEALED_KONG:
             item = PaymentItem.CONCEALED_KONG
-        elif alone is None and score.feeder_pays_melded_kong:
-            alone = _feeder(meld, state.players, winner)
-        if alone is not None:
-            yield _Line(alone, item, "SCORE-5", PaymentFactor.FOR_ALL, meld.tile)
-        else:
-            for payer in OTHERS[winner]:
-                yield _Line(payer, item, "SCORE-5", None, meld.tile)
+        elif payer is None and score.feeder_pays_melded_kong:
+            payer = _feeder(meld, state.players, winner)
+        yield PaidKong(meld.tile, item, payer)
 
 
 def _feeder(meld: Meld, players: tuple[Player, ...], winner: int) -> int | None:

@@ -5,6 +5,8 @@ An event in which nothing is secret is told as it is; of the others there is a f
 
 from __future__ import annotations
 
+from typing import Final, get_args
+
 import attrs
 
 from lisi_mahjong.errors import InvalidStateError, shorten
@@ -16,13 +18,14 @@ from lisi_mahjong.events import (
     Discarded,
     Drew,
     Ended,
+    Event,
     MadeKong,
     MadePung,
 )
-from lisi_mahjong.melds import MeldKind
+from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.reducer import Step
-from lisi_mahjong.seats import check_seat
+from lisi_mahjong.seats import check_seat, is_seat
 from lisi_mahjong.seen import SeenPlayer
 from lisi_mahjong.state import GameState, Result
 from lisi_mahjong.views import seen_players
@@ -117,14 +120,14 @@ SeatEvent = (
 
 
 def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
-    """Return what a seat, or a spectator, is told of a step, in order.
+    """Return what a seat, or a spectator, is told of a step, in order (VIEW-2).
 
     Args:
         taken: what `step` returned.
         seat: 0 to 3; ``None`` for a spectator.
 
     Raises:
-        InvalidStateError: ``taken`` is no `Step`.
+        InvalidStateError: ``taken`` is no `Step`, or it holds something that is no event.
         SeatError: ``seat`` is neither a seat nor ``None``.
 
     Example:
@@ -137,6 +140,9 @@ def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
     """
     if type(taken) is not Step or type(taken.state) is not GameState:
         raise InvalidStateError(((Problem.NOT_A_STEP, f"not {shorten(taken)}"),))
+    if type(taken.events) is not tuple or not all(map(_is_event, taken.events)):
+        detail = f"not one with the events {shorten(taken.events)}"
+        raise InvalidStateError(((Problem.NOT_A_STEP, detail),))
     if seat is not None:
         check_seat(seat)
     kongs_open = taken.state.rules.show_concealed_kongs
@@ -154,6 +160,19 @@ def seen_events(taken: Step, seat: int | None) -> tuple[SeatEvent, ...]:
     return tuple(told)
 
 
+def _is_event(event: Event) -> bool:
+    """Return whether something is an event, as far as is asked who may know it."""
+    kind = type(event)
+    if kind not in _EVENTS:
+        return False
+    if kind is MadeKong and type(event.meld) is not Meld:  # type: ignore[union-attr]
+        return False
+    return kind is Ended or is_seat(event.seat)  # type: ignore[union-attr]
+
+
+_EVENTS: Final = frozenset(get_args(Event))
+
+
 def _hidden(
     event: Drew | DeclaredTing | Asked | Answered | MadeKong, *, kongs_open: bool
 ) -> SeatEvent | None:
@@ -162,7 +181,7 @@ def _hidden(
         case Drew():
             return SawDraw(event.seat, event.replacement)
         case DeclaredTing():
-            return event if event.face_up else SawTing(event.seat, event.on_wall)
+            return event if event.face_up is True else SawTing(event.seat, event.on_wall)
         case MadeKong():
             if event.meld.kind is MeldKind.CONCEALED_KONG and not kongs_open:
                 return SawKong(event.seat, event.standing)

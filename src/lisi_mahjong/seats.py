@@ -30,8 +30,12 @@ def is_seat(value: object) -> bool:
     return type(value) is int and 0 <= value <= 3  # noqa: PLR2004 - the last of four seats
 
 
-def check_seat(value: int) -> int:
+def check_seat(value: int, name: str = "seat") -> int:
     """Return the seat that was given.
+
+    Args:
+        value: what is to be a seat.
+        name: what it is to be, for the message.
 
     Raises:
         SeatError: it is no seat.
@@ -41,7 +45,7 @@ def check_seat(value: int) -> int:
         2
     """
     if not is_seat(value):
-        raise SeatError(value)
+        raise SeatError(value, name=name)
     return value
 
 

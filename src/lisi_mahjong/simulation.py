@@ -220,7 +220,7 @@ def _seed(seed: int | str) -> str:
     elif isinstance(seed, str):
         good = not any("\ud800" <= sign <= "\udfff" for sign in seed)
     _check(good, "seed", f"an int of at most {MAX_DIGITS} digits or a text of Unicode", seed)
-    return str(seed)
+    return str.__str__(seed) if isinstance(seed, str) else str(seed)  # whatever inherits from str
 
 
 def _spans(number: int, first: int, chunk: int | None, largest: int, deals: int) -> Iterator[range]:

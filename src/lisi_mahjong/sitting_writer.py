@@ -30,11 +30,12 @@ class SittingWriter:
     ends a deal, or makes it void, the summary of that deal with the ledger, and the ending by
     `close`. Every line is one call of ``write``, its newline with it, so what has been written is
     at any time the record of what has been done. An error that ``write`` raises is the caller's and
-    passes through. The table is then where it was before; if only the summary could not be written,
-    it is where the action led, and the summary is written before any other line.
+    passes through; the line counts as not written. The table is then where it was before; if only
+    the summary could not be written, it is where the action led, and the summary is written before
+    any other line.
 
     Args:
-        write: takes a line; a file's ``write``, say.
+        write: takes a line; the ``write`` of a file that is opened with ``newline="\n"``, say.
         rules: the options of play.
         score: the numbers of the settlement.
         metadata: whatever else belongs to the sitting; a dict that JSON can hold.
@@ -82,7 +83,7 @@ class SittingWriter:
         Args:
             write: takes a line, and puts it behind those of the sitting.
             sitting: what has been written so far. If it was cut off just before the summary of a
-                deal, the summary is written at once.
+                deal, the summary is written at once; if it cannot be, there is no writer.
 
         Raises:
             RecordError: ``sitting`` is no sitting, or is finished, or ``write`` cannot be called.
@@ -125,7 +126,13 @@ class SittingWriter:
     def act(
         self, action: TableAction, *, by: str | None = None, seed: Seed | None = None
     ) -> TableStep:
-        """Return what an action at the table leads to, as `step_table` does, and write it down.
+        r"""Return what an action at the table leads to, as `step_table` does, and write it down.
+
+        Where ``write`` raises an error, that error passes through and there is no step. The state
+        tells whether the action has been accepted: if its own line could not be written, or a
+        summary that was still to be written before it, the state is the one before, and the action
+        can be sent again. If only the summary behind it could not be written, the action has been
+        accepted, and the next action or `close` writes the summary first.
 
         Args:
             action: what is done.
@@ -138,6 +145,16 @@ class SittingWriter:
             InvalidStateError: ``seed`` is no seed; nothing is written.
             RecordError: the seed is another shuffle's, or no deal starts, or the sitting is
                 closed, or a line would be too long; nothing is written.
+
+        Example:
+            >>> from lisi_mahjong.table_actions import Sit
+            >>> lines = []
+            >>> writer = SittingWriter(lines.append)
+            >>> taken = writer.act(Sit(0, "Ann"), by="Ann")
+            >>> taken.state, [type(event).__name__ for event in taken.events]
+            (<TableState 'Ann' – – –, no deal>, ['SatDown'])
+            >>> lines[1:]
+            ['"0 sit Ann"\n']
         """
         line = self._written + (self._owed is not None) + 1
         if self._finished:
@@ -156,10 +173,19 @@ class SittingWriter:
     def close(self) -> None:
         """Write the ending; if that has been done, nothing happens.
 
-        A deal that is being played then has no end: it is not in the history.
+        A deal that is being played then has no end: it is not in the history. Where ``write``
+        raises an error, that error passes through, and `close` can be called again.
 
         Raises:
             RecordError: the line would be too long.
+
+        Example:
+            >>> lines = []
+            >>> writer = SittingWriter(lines.append)
+            >>> writer.close()
+            >>> writer.close()
+            >>> writer.finished, len(lines)
+            (True, 2)
         """
         if not self._finished:
             self._pay()

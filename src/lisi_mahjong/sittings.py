@@ -20,7 +20,7 @@ from lisi_mahjong.canonical_json import read
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import IllegalAction, RecordError, shorten
 from lisi_mahjong.record_format import Seed, is_header
-from lisi_mahjong.record_lines import Line, lines_of, numbered, only
+from lisi_mahjong.record_lines import Line, lines_of, numbered, only, unfinished_at
 from lisi_mahjong.records import Record
 from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.sitting_format import (
@@ -101,7 +101,21 @@ class Sitting:
         return self.header.metadata
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the sitting, each with its newline; it is played again for them."""
+        r"""Yield the lines of the sitting, each with its newline; it is played again for them.
+
+        Raises:
+            RecordError: the sitting says something that a line cannot hold; not where it has been
+                read.
+            IllegalAction: an action is refused; not where the sitting has been read.
+
+        Example:
+            >>> from lisi_mahjong.sitting_writer import SittingWriter
+            >>> from lisi_mahjong.table_actions import Sit
+            >>> lines = []
+            >>> taken = SittingWriter(lines.append).act(Sit(0, "Ann"))
+            >>> list(parse_sitting("".join(lines)).lines())[1:]
+            ['"0 sit Ann"\n']
+        """
         seen = sha256()
         for text in self._texts():
             line = text + "\n"
@@ -124,7 +138,21 @@ class Sitting:
                 yield format_summary(table, 1)
 
     def replay(self) -> Iterator[TableStep]:
-        """Yield the new table without events, then each step that an action led to."""
+        """Yield the new table without events, then each step that an action led to.
+
+        Raises:
+            IllegalAction: an action is refused; not where the sitting has been read.
+
+        Example:
+            >>> from lisi_mahjong.sitting_writer import SittingWriter
+            >>> from lisi_mahjong.table_actions import Sit
+            >>> lines = []
+            >>> taken = SittingWriter(lines.append).act(Sit(0, "Ann"))
+            >>> for taken in parse_sitting("".join(lines)).replay():
+            ...     print(taken.state, [type(event).__name__ for event in taken.events])
+            <TableState – – – –, no deal> []
+            <TableState 'Ann' – – –, no deal> ['SatDown']
+        """
         table = self.header.start
         yield TableStep(table, ())
         for action in self.actions:
@@ -141,6 +169,23 @@ class Sitting:
 
         Raises:
             RecordError: a seed is too long for the header of a record.
+
+        Example:
+            >>> from lisi_mahjong.legal import actors
+            >>> from lisi_mahjong.players import tidy
+            >>> from lisi_mahjong.sitting_writer import SittingWriter
+            >>> from lisi_mahjong.table_actions import Ready, Sit
+            >>> from lisi_mahjong.wall import Shuffle
+            >>> lines = []
+            >>> writer = SittingWriter(lines.append)
+            >>> for seat, name in enumerate("ABCD"):
+            ...     taken = writer.act(Sit(seat, name)), writer.act(Ready(seat))
+            >>> taken = writer.act(StartDeal(Shuffle.from_seed(7)), seed=7)
+            >>> while writer.state.playing:
+            ...     played = writer.state.deal
+            ...     taken = writer.act(Play(tidy(played, actors(played)[0])))
+            >>> parse_sitting("".join(lines)).records()
+            (<Record of 39 decisions, won by seat 1>,)
         """
         played: list[tuple[StartDeal, list[Action]]] = []
         for action in self.actions:
@@ -164,9 +209,22 @@ class Sitting:
 
         Raises:
             RecordError: the ending is missing.
+
+        Example:
+            >>> from lisi_mahjong.sitting_writer import SittingWriter
+            >>> lines = []
+            >>> writer = SittingWriter(lines.append)
+            >>> try:
+            ...     parse_sitting("".join(lines)).check_finished()
+            ... except RecordError as error:
+            ...     print(error.line, error.expected)
+            2 an action at the table or the ending
+            >>> writer.close()
+            >>> parse_sitting("".join(lines)).check_finished()
+            <Sitting of 0 deals, finished>
         """
         if not self.finished:
-            found = "a line cut off in its middle" if self.torn else "no more of the sitting"
+            found = unfinished_at("sitting", torn=bool(self.torn))
             due = SUMMARY_DUE if self.lacks_summary else DUE
             raise RecordError(self.line + self.length, due, found)
         return self

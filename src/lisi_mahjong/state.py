@@ -54,7 +54,7 @@ class Setup:
         if type(self.shuffle) is not Shuffle:
             raise InvalidStateError(((Problem.NOT_A_SHUFFLE, f"not {shorten(self.shuffle)}"),))
         check_rules(self.rules)
-        check_seat(self.dealer)
+        check_seat(self.dealer, "dealer")
         object.__setattr__(self, "wall", draw_order(self.shuffle, self.dealer))
 
     @property

@@ -17,8 +17,7 @@ import attrs
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE, RuleSet, ScoreTable
-from lisi_mahjong.scoring import NO_PAYMENTS, Payment, PaymentFactor, PaymentItem
-from lisi_mahjong.seats import OTHERS
+from lisi_mahjong.scoring import NO_PAYMENTS, Bill, PaidKong, Payment, PaymentFactor, PaymentItem
 from lisi_mahjong.state import DrawnDeal, WonDeal
 from lisi_mahjong.table_state import DealSummary
 from lisi_mahjong.tiles import COPIES, ONE, TILES, Tile, counted, kinds_of
@@ -77,11 +76,10 @@ def _win_problems(summary: DealSummary, won: WonDeal, rules: RuleSet, score: Sco
     elif settlement.reading != paid:
         yield Problem.READING_PAID, f"{settlement.reading} and not {paid}"
     else:
-        dealer_wins = won.winner == summary.dealer
-        points = paid.points + (score.dealer_wins if dealer_wins else 0)
-        if settlement.points != points:
-            yield Problem.POINTS_PAID, f"{settlement.points} and not {points}"
-        yield from _payment_problems(summary, _Bill(summary, won, paid, score), full)
+        bill = _bill(summary, won, paid, score)
+        if settlement.points != bill.points:
+            yield Problem.POINTS_PAID, f"{settlement.points} and not {bill.points}"
+        yield from _payment_problems(summary, won, bill, full)
 
 
 # --- readings -----------------------------------------------------------------------------
@@ -183,133 +181,70 @@ _ITEM_OF_KONG: Final = {
     Tag.CONCEALED_KONG: PaymentItem.CONCEALED_KONG,
 }
 _KONG_ITEMS: Final = frozenset(_ITEM_OF_KONG.values())
-_PLACE_OF: Final = {item: place for place, item in enumerate(PaymentItem)}
-
-_Kong = tuple[Tile, PaymentItem, int | None]
-"""Its kind, what it is paid as, and the seat that pays for all; ``None`` if each of them pays."""
-
-_Line = tuple[int, PaymentItem, str, PaymentFactor | None, Tile | None]
-"""Who pays, for what, by which rule, multiplied why, and for which kong."""
 
 
-@attrs.frozen
-class _Bill:
-    """A win that is to be paid."""
-
-    summary: DealSummary
-    won: WonDeal
-    reading: Reading
-    score: ScoreTable
-
-    def ways(self) -> tuple[int | None, ...]:
-        """Return who can have been the seat that pays for all (SCORE-4); ``None`` for nobody.
-
-        Whether a discarder was in ting is not known; a seat that is robbed is not (KONG-6).
-        """
-        loser = self.won.loser
-        if loser is None:
-            return (None,)
-        return (loser,) if self.won.robbed_kong else (None, loser)
-
-    def payments(self, alone: int | None, kongs: Iterable[_Kong] = ()) -> tuple[Payment, ...]:
-        """Return what the rules pay when one seat pays for all, or nobody does so."""
-        score, winner = self.score, self.won.winner
-        nearest = OTHERS[winner]
-        lines = [*self._lines_of_win(alone), *self._lines_of_kongs(kongs)]
-        lines.sort(key=lambda line: (nearest.index(line[0]), _PLACE_OF[line[1]]))
-        times = {
-            PaymentFactor.SELF_DRAW: score.self_draw_multiplier,
-            PaymentFactor.FOR_ALL: len(nearest),
-            PaymentFactor.DRAWN_DEAL: self.summary.multiplier,
-            PaymentFactor.DEALER_WIN: score.dealer_win_multiplier,
-        }
-        of_all = [PaymentFactor.DRAWN_DEAL]
-        if winner == self.summary.dealer:
-            of_all.append(PaymentFactor.DEALER_WIN)
-        return tuple(
-            [
-                Payment(payer, winner, item, item.points(score), told, rule, kong)
-                for payer, item, rule, factor, kong in lines
-                for factors in [of_all if factor is None else [factor, *of_all]]
-                for told in [tuple([(why, times[why]) for why in factors if times[why] > 1])]
-                if item.points(score)
-            ]
-        )
-
-    def _lines_of_win(self, alone: int | None) -> Iterator[_Line]:
-        """Yield the lines of SCORE-1 to SCORE-4."""
-        won, dealer = self.won, self.summary.dealer
-        unit = [PaymentItem.BASE]
-        unit += [PaymentItem[tag.name] for tag in self.reading.tags - _KONG_TAGS]
-        if won.winner == dealer:
-            unit.append(PaymentItem.DEALER_WINS)
-        if alone is not None:
-            yield from ((alone, item, "SCORE-4", PaymentFactor.FOR_ALL, None) for item in unit)
-            yield alone, PaymentItem.DISCARDER_EXTRA, "SCORE-4", None, None
-            if won.winner != dealer:
-                yield alone, PaymentItem.DEALER_PAYS_DISCARD, "SCORE-4", None, None
-            return
-        rule, factor, extra = "SCORE-3", None, PaymentItem.DEALER_PAYS_DISCARD
-        if won.loser is None:
-            rule, factor = "SCORE-2", PaymentFactor.SELF_DRAW
-            extra = PaymentItem.DEALER_PAYS_SELF_DRAW
-        for payer in OTHERS[won.winner]:
-            yield from ((payer, item, rule, factor, None) for item in unit)
-            if payer == dealer:
-                yield payer, extra, rule, None, None
-
-    def _lines_of_kongs(self, kongs: Iterable[_Kong]) -> Iterator[_Line]:
-        """Yield the lines of SCORE-5."""
-        for tile, item, alone in kongs:
-            if alone is not None:
-                yield alone, item, "SCORE-5", PaymentFactor.FOR_ALL, tile
-                continue
-            for payer in OTHERS[self.won.winner]:
-                yield payer, item, "SCORE-5", None, tile
-
-    def allows(self, kong: _Kong, alone: int | None) -> bool:
-        """Return whether the one who pays a kong for all can be the one who does."""
-        _, item, payer = kong
-        if alone is not None and self.score.discarder_covers_kongs:
-            return payer == alone
-        fed = item is PaymentItem.MELDED_KONG and self.score.feeder_pays_melded_kong
-        return payer is None or (fed and payer != self.won.winner)
+def _bill(summary: DealSummary, won: WonDeal, reading: Reading, score: ScoreTable) -> Bill:
+    """Return what is to be paid if each seat pays, without the kongs."""
+    return Bill(
+        *(won.winner, won.loser, None, summary.dealer),
+        *(reading.tags, (), score, summary.multiplier),
+    )
 
 
-def _payment_problems(summary: DealSummary, bill: _Bill, full: int) -> Found:
-    won, payments = bill.won, summary.settlement.payments
+def _ways(won: WonDeal) -> tuple[int | None, ...]:
+    """Return who can have been the seat that pays for all (SCORE-4); ``None`` for nobody.
+
+    Whether a discarder was in ting is not known; a seat that is robbed is not (KONG-6).
+    """
+    if won.loser is None:
+        return (None,)
+    return (won.loser,) if won.robbed_kong else (None, won.loser)
+
+
+def _allows(bill: Bill, kong: PaidKong) -> bool:
+    """Return whether the one who pays a kong for all can be the one who does."""
+    if bill.alone is not None and bill.score.discarder_covers_kongs:
+        return kong.alone == bill.alone
+    fed = kong.item is PaymentItem.MELDED_KONG and bill.score.feeder_pays_melded_kong
+    return kong.alone is None or (fed and kong.alone != bill.winner)
+
+
+def _payment_problems(summary: DealSummary, won: WonDeal, bill: Bill, full: int) -> Found:
+    payments = summary.settlement.payments
     for_win = tuple([paid for paid in payments if paid.item not in _KONG_ITEMS])
-    ways = [alone for alone in bill.ways() if bill.payments(alone) == for_win]
-    if not ways:
+    bills = [attrs.evolve(bill, alone=alone) for alone in _ways(won)]
+    bills = [bill for bill in bills if bill.payments() == for_win]
+    if not bills:
         discard = won.loser is not None
         problem = Problem.DISCARD_WIN_PAID if discard else Problem.SELF_DRAW_PAID
         yield problem, f"for the win of seat {won.winner}"
         return
     kongs = _kongs_of(payments)
-    known = {item for _, item, _ in kongs}
+    known = {kong.item for kong in kongs}
     good = (
-        len(kongs) <= min(_SETS - len(bill.reading.sets), summary.kongs)
-        and not any(full >> 4 * tile & 15 for tile, _, _ in kongs)
+        len(kongs) <= min(_SETS - len(won.readings[0].sets), summary.kongs)
+        and not any(full >> 4 * kong.tile & 15 for kong in kongs)
         and all(
-            (tag in bill.reading.tags) is (item in known)
+            (tag in bill.tags) is (item in known)
             for tag, item in _ITEM_OF_KONG.items()
             if item.points(bill.score)
         )
     )
     # The order in which the kongs were made is not known, if nobody pays for all of them.
     if not good or not any(
-        all(bill.allows(kong, alone) for kong in kongs) and bill.payments(alone, order) == payments
-        for alone in ways
+        all(_allows(each, kong) for kong in kongs)
+        and attrs.evolve(each, kongs=order).payments() == payments
+        for each in bills
         for order in permutations(kongs)
     ):
         yield Problem.KONGS_PAID, f"for the win of seat {won.winner}"
 
 
-def _kongs_of(payments: Iterable[Payment]) -> list[_Kong]:
+def _kongs_of(payments: Iterable[Payment]) -> list[PaidKong]:
     """Return the kongs that are paid, each as its first line has it."""
-    kongs: dict[Tile, _Kong] = {}
+    kongs: dict[Tile, PaidKong] = {}
     for paid in payments:
         if paid.kong is not None and paid.kong not in kongs:
             for_all = any(why is PaymentFactor.FOR_ALL for why, _ in paid.factors)
-            kongs[paid.kong] = (paid.kong, paid.item, paid.payer if for_all else None)
+            kongs[paid.kong] = PaidKong(paid.kong, paid.item, paid.payer if for_all else None)
     return list(kongs.values())

@@ -6,17 +6,17 @@ the value stands for. A value of another type or out of its range is a `RecordEr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from lisi_mahjong.canonical_json import difference
+from lisi_mahjong.canonical_json import INTS_END, difference
 from lisi_mahjong.errors import NotationError, RecordError, shorten
 from lisi_mahjong.record_format import check_keys
 from lisi_mahjong.rules import MAX_POINTS
 from lisi_mahjong.scoring import Payment, PaymentFactor, PaymentItem, Settlement
 from lisi_mahjong.seats import SEATS, is_seat
-from lisi_mahjong.state import DrawnDeal, WonDeal
+from lisi_mahjong.state import DrawnDeal, Result, WonDeal
 from lisi_mahjong.summary_json import summary_as_json
 from lisi_mahjong.table_state import DealSummary, VoidDeal
 from lisi_mahjong.tiles import Tile, parse_tile, parse_tiles
@@ -84,11 +84,11 @@ def an_int(low: int | None = None, high: int | None = None) -> Reader[int]:
         7
     """
     bounds = "" if low is None else f" from {low} on" if high is None else f" from {low} to {high}"
+    least = 1 - INTS_END if low is None else low
+    most = INTS_END - 1 if high is None else high
 
     def reader(value: object, what: str, line: int) -> int:
-        if type(value) is not int or not (
-            (low is None or low <= value) and (high is None or value <= high)
-        ):
+        if type(value) is not int or not least <= value <= most:
             raise _wrong(what, f"a whole number{bounds}", value, line)
         return value
 
@@ -145,13 +145,25 @@ def an_object(value: object, keys: frozenset[str], what: str, line: int) -> dict
     return value
 
 
-def _member(members: Mapping[str, _Member], value: object, what: str, line: int) -> _Member:
+def a_member(members: Mapping[str, _Member], value: object, what: str, line: int) -> _Member:
+    """Return the member of an enum that a text names.
+
+    Example:
+        >>> a_member(dict(Tag.__members__), "FULL_FLUSH", "reading.tags[0]", 2)
+        Tag.FULL_FLUSH
+    """
     if not isinstance(value, str) or value not in members:
         raise _wrong(what, f"one of {' '.join(members)}", value, line)
     return members[value]
 
 
-def _a_tile(value: object, what: str, line: int) -> Tile:
+def a_tile(value: object, what: str, line: int) -> Tile:
+    """Return a tile.
+
+    Example:
+        >>> a_tile("5m", "event.tile", 1)
+        Tile.M5
+    """
     try:
         return parse_tile(a_text(value, what, line))
     except NotationError:
@@ -173,11 +185,10 @@ def _keys(*names: str) -> frozenset[str]:
 
 
 _SUMMARY: Final = _keys("game", "names", "dealer", "multiplier", "kongs", "result", "settlement")
-_RESULTS: Final = {
-    "won": _keys("name", "winner", "loser", "tile", "robbed_kong", "readings"),
-    "drawn": _keys("name"),
-    "void": _keys("name", "left"),
-}
+_RESULTS: Final = ("won", "drawn", "void")
+_WON: Final = _keys("name", "winner", "loser", "tile", "robbed_kong", "readings")
+_DRAWN: Final = _keys("name")
+_VOID: Final = _keys("name", "left")
 _READING: Final = _keys("pair", "sets", "completes", "tags", "triplets", "points")
 _SETTLEMENT: Final = _keys("points", "reading", "payments", "deltas")
 _PAYMENT: Final = _keys("payer", "payee", "item", "points", "factors", "rule", "kong", "amount")
@@ -196,12 +207,13 @@ _triplets: Final = an_int(0, 4)
 _seat_or_null: Final = or_null(a_seat)
 
 
-def read_summary(value: object, line: int) -> DealSummary:
+def read_summary(value: object, line: int, what: str = "summary") -> DealSummary:
     """Return what came of a deal; ``summary_as_json`` of it is that value.
 
     Args:
         value: what stands on a line.
         line: its number.
+        what: what it is called.
 
     Raises:
         RecordError: it is none, or its sums are not those of its parts.
@@ -218,7 +230,6 @@ def read_summary(value: object, line: int) -> DealSummary:
         ...     print(error)
         line 2: expected summary.kongs to be a whole number from 0 to 16, found 17
     """
-    what = "summary"
     part = an_object(value, _SUMMARY, what, line)
     summary = DealSummary(
         _from_1(part["game"], f"{what}.game", line),
@@ -229,25 +240,61 @@ def read_summary(value: object, line: int) -> DealSummary:
         _result(part["result"], f"{what}.result", line),
         _settlement(part["settlement"], f"{what}.settlement", line),
     )
-    differs = difference(summary_as_json(summary), value, what)
-    if differs is not None:
-        raise RecordError(line, *differs)
+    check_spelled(summary_as_json(summary), value, what, line)
     return summary
 
 
-def _result(value: object, what: str, line: int) -> WonDeal | DrawnDeal | VoidDeal:
-    name = value.get("name") if isinstance(value, dict) else None
-    if not isinstance(name, str) or name not in _RESULTS:
-        raise _wrong(what, f"an object whose name is one of {' '.join(_RESULTS)}", value, line)
-    part = an_object(value, _RESULTS[name], what, line)
-    if name == "drawn":
-        return DrawnDeal()
+def check_spelled(wanted: object, value: object, what: str, line: int) -> None:
+    """Refuse a value that says something in another way, or more, than what it stands for.
+
+    Args:
+        wanted: what was read, written again.
+        value: what was read.
+        what: what it is called.
+        line: the number of its line.
+
+    Example:
+        >>> try:
+        ...     check_spelled({"reserve": 14}, {"reserve": 15}, "view", 1)
+        ... except RecordError as error:
+        ...     print(error)
+        line 1: expected view.reserve 14, found 15
+    """
+    differs = difference(wanted, value, what)
+    if differs is not None:
+        raise RecordError(line, *differs)
+
+
+def _result(value: object, what: str, line: int) -> Result | VoidDeal:
+    name = _name_of(value, _RESULTS, what, line)
     if name == "void":
-        return VoidDeal(a_seat(part["left"], f"{what}.left", line))
+        return VoidDeal(a_seat(an_object(value, _VOID, what, line)["left"], f"{what}.left", line))
+    return a_result(value, what, line)
+
+
+def _name_of(value: object, names: Collection[str], what: str, line: int) -> str:
+    """Return the name of an object that says by it what it is."""
+    name = value.get("name") if isinstance(value, dict) else None
+    if not isinstance(name, str) or name not in names:
+        raise _wrong(what, f"an object whose name is one of {' '.join(names)}", value, line)
+    return name
+
+
+def a_result(value: object, what: str, line: int) -> Result:
+    """Return how a deal ended that came to its end.
+
+    Example:
+        >>> a_result({"name": "drawn"}, "event.result", 1)
+        DrawnDeal()
+    """
+    if _name_of(value, ("won", "drawn"), what, line) == "drawn":
+        an_object(value, _DRAWN, what, line)
+        return DrawnDeal()
+    part = an_object(value, _WON, what, line)
     return WonDeal(
         a_seat(part["winner"], f"{what}.winner", line),
         _seat_or_null(part["loser"], f"{what}.loser", line),
-        _a_tile(part["tile"], f"{what}.tile", line),
+        a_tile(part["tile"], f"{what}.tile", line),
         a_flag(part["robbed_kong"], f"{what}.robbed_kong", line),
         many(_reading, part["readings"], f"{what}.readings", line),
     )
@@ -266,7 +313,7 @@ def _reading(value: object, what: str, line: int) -> Reading:
 
 
 def _tag(value: object, what: str, line: int) -> Tag:
-    return _member(_TAGS, value, what, line)
+    return a_member(_TAGS, value, what, line)
 
 
 def _settlement(value: object, what: str, line: int) -> Settlement:
@@ -285,11 +332,11 @@ def _payment(value: object, what: str, line: int) -> Payment:
     return Payment(
         a_seat(part["payer"], f"{what}.payer", line),
         a_seat(part["payee"], f"{what}.payee", line),
-        _member(_ITEMS, part["item"], f"{what}.item", line),
+        a_member(_ITEMS, part["item"], f"{what}.item", line),
         _points(part["points"], f"{what}.points", line),
         _factors(part["factors"], f"{what}.factors", line),
         a_text(part["rule"], f"{what}.rule", line),
-        None if kong is None else _a_tile(kong, f"{what}.kong", line),
+        None if kong is None else a_tile(kong, f"{what}.kong", line),
     )
 
 

@@ -55,11 +55,12 @@ from lisi_mahjong.wall import Shuffle
 
 
 def table_legal_actions(table: TableState, seat: int) -> tuple[TableAction, ...]:
-    """Return what whoever sits at a seat may do now; ``()`` where nobody sits.
+    """Return what whoever sits at a seat may do now; ``()`` where nobody sits (TABLE-6).
 
     The order is fixed: the actions of the deal in the order of `legal_actions`, each a `Play`; then
-    `Ready` or `Unready`; then `Leave`, which is always there. What is not a seat's to do is not
-    listed: to sit down is somebody's who has no seat, and to start a deal is the table's.
+    `Ready` or `Unready` (TABLE-2); then `Leave`, which is always there. What is not a seat's to do
+    is not listed: to sit down is somebody's who has no seat, and to start a deal is the table's
+    (TABLE-4).
 
     Args:
         table: the table.
@@ -90,6 +91,9 @@ def why_table_illegal(
     table: TableState, action: TableAction, *, by: str | None = None
 ) -> Refusal | None:
     """Return why an action is refused at a table; ``None`` exactly when it is legal.
+
+    There are six actions (TABLE-6). Who is ready stays so for one deal (TABLE-2), and nobody acts
+    for another (TABLE-4). An action of the deal is refused by the rules of the deal.
 
     Args:
         table: the table.

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.actions import Action, describe, in_words, parse_action
+from lisi_mahjong.actions import Action, describe, in_words, not_accepted, parse_action
 from lisi_mahjong.errors import NotationError, shorten
+from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import is_seat
 from lisi_mahjong.wall import Shuffle
 
@@ -165,7 +166,7 @@ def describe_table_action(action: TableAction, *, chinese: bool = False) -> str:
         return f"以{name}之名入座" if chinese else f"sit down as {name}"
     if type(action) is Play:
         return describe(action.action, chinese=chinese)
-    return _WORDS[type(action)][chinese] if type(action) in _WORDS else shorten(action)
+    return _WORDS[type(action)][bool(chinese)] if type(action) in _WORDS else shorten(action)
 
 
 _WORDS: Final[dict[type, tuple[str, str]]] = {
@@ -186,8 +187,8 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
         ('seat 1 may not be ready', '座位1不能准备')
         >>> table_action_in_words(StartDeal(Shuffle.from_seed(7)))
         ('the deal may not start', '不能开局')
-        >>> table_action_in_words("sit")
-        ("'sit' is not accepted", "不接受'sit'")
+        >>> table_action_in_words("0 ready")[0]
+        "the text '0 ready' is not accepted, only what parse_table_action reads from it"
     """
     if type(action) is Play:
         return in_words(action.action)
@@ -198,7 +199,7 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
             f"seat {seat} may not {describe_table_action(action)}",
             f"座位{seat}不能{describe_table_action(action, chinese=True)}",
         )
-    return f"{shorten(action)} is not accepted", f"不接受{shorten(action)}"
+    return not_accepted(action, "parse_table_action")
 
 
 _BARE: Final[dict[str, type[Ready | Unready | Leave]]] = {
@@ -206,7 +207,9 @@ _BARE: Final[dict[str, type[Ready | Unready | Leave]]] = {
     "unready": Unready,
     "leave": Leave,
 }
-_VERBS_OF_A_DEAL: Final = ("discard", "ting", "pung", "kong", "win", "pass")
+_VERBS: Final = ("sit", *_BARE, "discard", "ting", "pung", "kong", "win", "pass")
+_VERB: Final = f"one of {' '.join(_VERBS)}"
+_NAME: Final = f"a name of 1 to {MAX_NAME} characters, none of them a control character"
 
 
 def parse_table_action(text: str) -> TableAction:
@@ -227,21 +230,19 @@ def parse_table_action(text: str) -> TableAction:
     """
     if not isinstance(text, str):
         raise NotationError(text, 0, "an action such as '0 ready'")
-    seat, verb, *_ = (*text.split(" ", 2), "")
-    if seat not in ("0", "1", "2", "3"):
-        raise NotationError(text, 0, "a seat from 0 to 3")
-    after_verb = 2 + len(verb)
+    scan = Scanner(text)
+    seat = scan.seat()
+    scan.space(_VERB)
+    verb = scan.one_of(_VERBS)
     if verb == "sit":
-        name = text[after_verb + 1 :]
+        scan.space(_NAME)
+        name = text[scan.position :]
         if not is_name(name):
-            what = f"a name of 1 to {MAX_NAME} characters, none of them a control character"
-            raise NotationError(text, min(len(text), after_verb + 1), what)
-        return Sit(int(seat), name)
+            head = name[:MAX_NAME]
+            wrong = (place for place, sign in enumerate(head) if not is_name(sign))
+            scan.fail(_NAME, scan.position + next(wrong, len(head)))
+        return Sit(seat, name)
     if verb in _BARE:
-        if len(text) > after_verb:
-            raise NotationError(text, after_verb, "nothing more")
-        return _BARE[verb](int(seat))
-    if verb not in _VERBS_OF_A_DEAL:
-        what = f"one of sit {' '.join(_BARE)} {' '.join(_VERBS_OF_A_DEAL)}"
-        raise NotationError(text, min(2, len(text)), what)
+        scan.end()
+        return _BARE[verb](seat)
     return Play(parse_action(text))

@@ -68,7 +68,7 @@ def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
         "--record",
         type=_file_name,
         metavar="FILE",
-        help="write the record of the sitting to a file, too",
+        help="write the record of the sitting to a file, too; a file of that name is replaced",
     )
     command.set_defaults(run=table)
 

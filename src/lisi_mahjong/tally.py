@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
-from operator import add
-from typing import Any, Final, cast
+from collections.abc import Collection, Iterator, Mapping
+from operator import add, attrgetter
+from typing import Any, Final, Self, cast
 
 import attrs
 
+from lisi_mahjong.errors import LisiError, shorten
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.rules import DEFAULT_SCORE, ScoreTable
 from lisi_mahjong.scoring import Settlement, settle
@@ -24,6 +25,33 @@ from lisi_mahjong.winning import Reading, Tag
 _BY_SEAT: Final = (0, 0, 0, 0)
 _SHAPES: Final = 5
 """A winning hand has none to four triplets."""
+
+
+class TallyError(LisiError, ValueError):
+    """A field of a `Tally` that holds what it cannot hold.
+
+    Attributes:
+        field: its name; ``""`` for the tally as a whole.
+        expected: what would have done.
+        found: what was given, cut to a few words.
+
+    Example:
+        >>> try:
+        ...     Tally(deals=-1)
+        ... except TallyError as error:
+        ...     print(error.field, "-", error)
+        deals - deals of a tally must be an int of 0 or more, not -1
+    """
+
+    def __init__(self, field: str, expected: str, found: str) -> None:
+        super().__init__(field, expected, found)
+        self.field = field
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        what = f"{self.field} of a tally" if self.field else "a tally"
+        return f"{what} must be {self.expected}, not {self.found}"
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -68,6 +96,10 @@ class Tally:
             0 where ``largest_win`` is 0.
         longest_run: the most deals in a row that one seat dealt in a sitting; 0 without sittings.
 
+    Raises:
+        TallyError: a field is no int, or no tuple of so many ints, or it is below zero and not
+            among those that may be. Whether the fields go together is not asked.
+
     Example:
         >>> from lisi_mahjong.simulation import simulate
         >>> tally = simulate(20, seed=1)
@@ -109,6 +141,12 @@ class Tally:
     largest_win: int = 0
     largest_win_number: int = 0
     longest_run: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        unsigned = _unsigned_of(self)
+        names = _NAMES if set(map(type, unsigned)) != {int} or min(unsigned) < 0 else _OTHERS
+        for name in names:
+            _check_field(name, getattr(self, name))
 
     def __add__(self, other: Tally) -> Tally:
         if type(other) is not Tally:
@@ -212,6 +250,8 @@ class Tally:
     def as_json(self) -> dict[str, int | list[int] | dict[str, int]]:
         """Return the counts and sums as a dict that JSON can hold: by name, tags by their names.
 
+        `from_json` is the way back.
+
         Example:
             >>> value = Tally(deals=1, drawn_with_kong=1).as_json()
             >>> value["deals"], value["seat_wins"], value["tags"]["FULL_FLUSH"]
@@ -224,6 +264,32 @@ class Tally:
         value["tags"] = {tag.name: wins for tag, wins in self.by_tag.items()}
         return value
 
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
+        """Return the tally of which `as_json` made a dict.
+
+        Args:
+            value: the dict, straight or by way of a JSON text. It has all the names that `as_json`
+                writes and no other.
+
+        Raises:
+            TallyError: it is no such dict.
+
+        Example:
+            >>> import json
+            >>> tally = Tally(deals=1, drawn_with_kong=1)
+            >>> Tally.from_json(json.loads(json.dumps(tally.as_json()))) == tally
+            True
+        """
+        fields = _with_names(value, "", _NAMES)
+        tags = _with_names(fields["tags"], "tags", [tag.name for tag in Tag])
+        fields["tags"] = [tags[tag.name] for tag in Tag]
+        for name in _ROWS:
+            if type(fields[name]) is not list:
+                raise TallyError(name, "a list of ints", shorten(fields[name]))
+            fields[name] = tuple(fields[name])
+        return cls(**fields)
+
     def __str__(self) -> str:
         return "\n".join(_lines(self))
 
@@ -234,10 +300,59 @@ class Tally:
 
 _NAMES: Final = tuple(field.name for field in attrs.fields(Tally))
 _MAXIMA: Final = ("largest_win", "largest_win_number", "longest_run")
-_ROWS: Final = tuple(
-    field.name for field in attrs.fields(Tally) if isinstance(field.default, tuple)
-)
-_NUMBERS: Final = tuple(name for name in _NAMES if name not in _ROWS + _MAXIMA)
+_ROWS: Final = {
+    field.name: len(field.default)
+    for field in attrs.fields(Tally)
+    if isinstance(field.default, tuple)
+}
+"""By the names of the fields that hold tuples, how long they are."""
+
+_NUMBERS: Final = tuple(name for name in _NAMES if name not in (*_ROWS, *_MAXIMA))
+
+
+_SIGNED: Final = ("dealer_points", "seat_points")
+"""What is paid is below zero."""
+
+_UNSIGNED: Final = tuple(name for name in _NAMES if name not in (*_ROWS, *_SIGNED))
+_OTHERS: Final = tuple(name for name in _NAMES if name not in _UNSIGNED)
+_unsigned_of: Final = attrgetter(*_UNSIGNED)
+
+
+def _check_field(name: str, value: object) -> None:
+    """Refuse what a field cannot hold.
+
+    Raises:
+        TallyError: it is no int, or no tuple of ints, or is too small.
+    """
+    length = _ROWS.get(name)
+    numbers = (value,) if length is None else value
+    if (
+        type(numbers) is not tuple
+        or set(map(type, numbers)) != {int}
+        or len(numbers) != (length or 1)
+        or (name not in _SIGNED and min(numbers) < 0)
+    ):
+        what = "an int" if name in _SIGNED else "an int of 0 or more"
+        if length is not None:
+            what = f"a tuple of {length} times {what}"
+        raise TallyError(name, what, shorten(value))
+
+
+def _with_names(value: object, field: str, names: Collection[str]) -> dict[str, Any]:
+    """Return a mapping as a dict that has exactly these names.
+
+    Raises:
+        TallyError: it is no such mapping.
+    """
+    if not isinstance(value, Mapping):
+        raise TallyError(field, "a dict as as_json makes it", shorten(value))
+    found = dict(value)
+    for name in (*names, *found):
+        if name not in found:
+            raise TallyError(field, f"a dict with {name} in it", shorten(value))
+        if name not in names:
+            raise TallyError(field, "a dict as as_json makes it", f"one with {shorten(name)} in it")
+    return found
 
 
 def _largest(tally: Tally) -> tuple[int, int]:
@@ -350,9 +465,9 @@ def _lines(tally: Tally) -> Iterator[str]:
     """Yield what a tally says, a line for each thing."""
     won, deals = tally.won, tally.deals
     yield (
-        f"  wins   {won:7} ({_share(won, deals)}): {tally.self_draws} by self-draw 自摸, "
-        f"{tally.discard_wins} on a discard 放铳, {tally.robbed_kongs} of them by robbing a kong "
-        "抢杠"
+        f"  wins   {won:7} of {deals} deals ({_share(won, deals)}): "
+        f"{tally.self_draws} by self-draw 自摸, {tally.discard_wins} on a discard 放铳, "
+        f"{tally.robbed_kongs} of them by robbing a kong 抢杠"
     )
     yield f"  draws  {tally.drawn:7} ({_share(tally.drawn, deals)}) 荒庄"
     yield (

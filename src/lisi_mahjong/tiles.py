@@ -103,6 +103,9 @@ LAST_RANK: Final = 9
 COPIES: Final = 4
 """How many tiles there are of each kind (WALL-1)."""
 
+WHITE_SPACE: Final = " \t\r\n"
+"""All that is white space in a text of the library; no other characters are."""
+
 _LETTERS: Final = "mpsz"
 _SUITS: Final[tuple[Literal["m", "p", "s"] | None, ...]] = ("m", "p", "s", None)
 _TEXTS: Final = tuple(f"{kind % 9 + 1}{_LETTERS[kind // 9]}" for kind in range(34))
@@ -131,7 +134,7 @@ SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 
 def parse_tile(text: str) -> Tile:
-    """Return the tile that a text such as ``"5m"`` names.
+    """Return the tile, one of the 34 kinds, that a text such as ``"5m"`` names (WALL-1).
 
     Raises:
         NotationError: the text is not one digit and its suit letter.
@@ -147,7 +150,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles that a text names, in the order written.
+    """Return the tiles that a text names, in the order written, four of a kind at most (WALL-1).
 
     A group is one or more digits and the letter of their suit: ``m`` characters, ``p`` dots,
     ``s`` bamboos, ``z`` honours. ASCII only; white space may stand between groups.
@@ -199,7 +202,7 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
                     raise NotationError(text, index, "a digit from 1 to 7 for an honour")
                 tiles.append(tile)
             start = position + 1
-        elif char in " \t\r\n" and start == position and tiles:
+        elif char in WHITE_SPACE and start == position and tiles:
             start = position + 1
         elif start == position:
             raise NotationError(text, position, "a digit from 1 to 9")
@@ -207,8 +210,9 @@ def read_tiles(text: str) -> tuple[Tile, ...]:
             raise NotationError(text, position, "one of m p s z")
     if start < len(text):
         raise NotationError(text, len(text), "one of m p s z")
-    if not text or text[-1] not in _LETTERS:
-        raise NotationError(text, len(text), "a digit from 1 to 9")
+    if not tiles or text[-1] not in _LETTERS:
+        expected = "nothing more" if tiles else "a digit from 1 to 9"
+        raise NotationError(text, len(text.rstrip(WHITE_SPACE)), expected)
     return tuple(tiles)
 
 

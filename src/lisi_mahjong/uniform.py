@@ -84,6 +84,10 @@ class Uniform:
 
         Raises:
             NotationError: ``seed`` is no text.
+
+        Example:
+            >>> Uniform().for_deal("1/7", 2), Uniform("mine").for_deal("1/7", 2)
+            (Uniform(seed='1/7'), Uniform(seed='mine/1/7'))
         """
         del seat
         if type(seed) is not str:

@@ -13,9 +13,11 @@ import attrs
 
 from lisi_mahjong.actions import Action
 from lisi_mahjong.claims import answers_of
+from lisi_mahjong.errors import SeatError
 from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind, counted_melds
+from lisi_mahjong.record_format import result_as_json
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.seen import (
@@ -32,6 +34,7 @@ from lisi_mahjong.seen import (
     SeenTurn,
     make_seen_player,
 )
+from lisi_mahjong.seen_json import player_as_json
 from lisi_mahjong.state import (
     AwaitingTurn,
     Finished,
@@ -150,6 +153,18 @@ class SeatView:
 
         Raises:
             SeatError: ``seat`` is no seat.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, actors, apply, deal
+            >>> from lisi_mahjong.players import tidy
+            >>> state = deal(Shuffle.from_seed(7))
+            >>> for _ in range(32):  # in which seat 1 declares ting, and two tiles go
+            ...     state = apply(state, tidy(state, actors(state)[0]))
+            >>> rows = view(state, 0).thrown_since_ting(1)
+            >>> [[str(entry.tile) for entry in row] for row in rows]
+            [[], [], ['3s'], ['2m']]
+            >>> view(state, 0).thrown_since_ting(0)
+            ()
         """
         since = self.players[check_seat(seat)].ting_since
         return tuple(
@@ -160,9 +175,17 @@ class SeatView:
         """Return this seat's own tiles as the rules look at them (the river is left out).
 
         Raises:
-            SeatError: the view is a spectator's.
+            SeatError: the view is a spectator's, who has no tiles.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> own = view(deal(Shuffle.from_seed(7)), 1).own_player()
+            >>> format_tiles(own.standing), format_tiles(own.loose)
+            ('7m9p36z', '158m189p234s')
         """
-        seat = check_seat(-1 if self.viewer is None else self.viewer)
+        if self.viewer is None:
+            raise SeatError(None, "an int from 0 to 3, for a spectator has no hand")
+        seat = check_seat(self.viewer)
         seen = self.players[seat]
         hand = seen.hand or OpenHand((), ())
         melds = tuple([meld for meld in seen.melds if isinstance(meld, Meld)])
@@ -194,13 +217,21 @@ class SeatView:
         """Return the view as plain dicts, lists, texts, numbers and bools, ready for JSON.
 
         Tiles are texts such as ``"5m"``; what is not known is ``None``.
+
+        Example:
+            >>> from lisi_mahjong import Shuffle, deal
+            >>> value = view(deal(Shuffle.from_seed(7)), 1).as_json()
+            >>> value["stage"]
+            {'name': 'turn', 'seat': 0, 'after_draw': True, 'drawn': None}
+            >>> value["players"][1]["hand"]["standing"], value["players"][0]["hand"]
+            (['7m', '9p', '3z', '6z'], None)
         """
         return {
             "viewer": self.viewer,
             "rules": attrs.asdict(self.rules),
             "dealer": self.dealer,
             "dice": [list(throw) for throw in self.dice],
-            "players": [_player_as_json(player) for player in self.players],
+            "players": [player_as_json(player) for player in self.players],
             "stage": _stage_as_json(self.stage),
             "kongs": self.kongs,
             "remaining": self.remaining,
@@ -328,32 +359,6 @@ def _text(tile: Tile | None) -> str | None:
     return None if tile is None else str(tile)
 
 
-def _player_as_json(player: SeenPlayer) -> dict[str, Any]:
-    ting, hand = player.ting, player.hand
-    return {
-        "standing_count": player.standing_count,
-        "loose_count": player.loose_count,
-        "melds": [
-            {"kind": meld.kind.value, "tile": _text(meld.tile), "from_seat": meld.from_seat}
-            for meld in player.melds
-        ],
-        "river": [
-            {"tile": _text(entry.tile), "taken_by": entry.taken_by, "ting": entry.ting}
-            for entry in player.river
-        ],
-        "ting": None
-        if ting is None
-        else {"tile": _text(ting.tile), "face_up": ting.face_up, "on_wall": ting.on_wall},
-        "ting_since": list(player.ting_since),
-        "hand": None
-        if hand is None
-        else {
-            "standing": [str(tile) for tile in hand.standing],
-            "loose": [str(tile) for tile in hand.loose],
-        },
-    }
-
-
 def _stage_as_json(stage: SeenStage) -> dict[str, Any]:
     if isinstance(stage, SeenTurn):
         return {
@@ -371,24 +376,4 @@ def _stage_as_json(stage: SeenStage) -> dict[str, Any]:
             "asked": stage.asked,
             "answer": None if stage.answer is None else str(stage.answer),
         }
-    result = stage.result
-    if not isinstance(result, WonDeal):
-        return {"name": "drawn"}
-    return {
-        "name": "won",
-        "winner": result.winner,
-        "loser": result.loser,
-        "tile": str(result.tile),
-        "robbed_kong": result.robbed_kong,
-        "readings": [
-            {
-                "pair": format_tiles(reading.pair),
-                "sets": [format_tiles(group) for group in reading.sets],
-                "completes": format_tiles(reading.completes),
-                "tags": [tag.name for tag in sorted(reading.tags, key=lambda tag: tag.place)],
-                "triplets": reading.triplets,
-                "points": reading.points,
-            }
-            for reading in result.readings
-        ],
-    }
+    return result_as_json(stage.result)

@@ -44,7 +44,7 @@ def _tiles_as_tuple(layout: object) -> object:
 
 def _dice_as_tuple(dice: object) -> object:
     if isinstance(dice, list | tuple):
-        return tuple(tuple(throw) if isinstance(throw, list) else throw for throw in dice)
+        return tuple(tuple(throw) if isinstance(throw, list | tuple) else throw for throw in dice)
     return dice
 
 
@@ -130,7 +130,8 @@ class Shuffle:
         row = _tiles_as_tuple(tiles)
         if problems := _layout_problems(row):
             raise InvalidStateError(tuple(problems))
-        first = (check_seat(first_taker) - check_seat(dealer)) % 4 or 4
+        taker = check_seat(first_taker, "first taker")
+        first = (taker - check_seat(dealer, "dealer")) % 4 or 4
         dice = ((1, first), (3, 4))
         layout: list[Any] = [None] * WALL_SIZE
         for place, tile in zip(_places(dealer, dice), row, strict=True):  # type: ignore[call-overload]  # checked above
@@ -152,7 +153,7 @@ class Shuffle:
 
 
 def commitment(seed: int | str | bytes) -> str:
-    """Return a hash that a server may publish before a deal: 64 hexadecimal digits.
+    """Return a hash that a server may publish before a deal: 64 hexadecimal digits (WALL-11).
 
     Shown afterwards, the seed proves the shuffle. The seed must be hard to guess (say, 32 random
     bytes), or players find it from the hash by trying.
