@@ -366,7 +366,7 @@ def test_who_is_farther_wins_after_this_seat_has_passed() -> None:
     for told in ([], [answers[2]], [wins[2]]):
         assert follow(seen, [*told, near]).result
     assert_refused(seen, far)
-    # Neither need seat 3: a win goes before its pung, whether or not it has asked for one (CLAIM-2).
+    # Neither need seat 3: a win goes before its pung (CLAIM-2).
     seen = seen_in(state, 3)
     for told in ([], [answers[3]], [Answered(3, Pung(3, Tile.M5, 0))]):
         assert follow(seen, [*told, near]).result
