@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import attrs
+
 from lisi_mahjong import (
     Action,
     AwaitingTurn,
@@ -132,6 +134,22 @@ def position(  # noqa: PLR0913 - a position has that many sides; all but the han
     return GameState(
         setup, (players[0], players[1], players[2], players[3]), stage, kongs, remaining, 0
     )
+
+
+def declared_in_order(state: GameState) -> GameState:
+    """Return a state whose seats in ting, all of them at once by `position`, declared by seat."""
+    in_ting = [seat for seat, player in enumerate(state.players) if player.ting is not None]
+    first, second, third, fourth = (
+        attrs.evolve(
+            player,
+            ting_since=tuple(
+                count - (other in in_ting and other > seat)
+                for other, count in enumerate(player.ting_since)
+            ),
+        )
+        for seat, player in enumerate(state.players)
+    )
+    return attrs.evolve(state, players=(first, second, third, fourth))
 
 
 class _Pool:

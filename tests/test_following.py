@@ -58,7 +58,7 @@ from offers import (
 )
 from playouts import moves
 from sights import VIEWERS, Viewer
-from support import play, position
+from support import declared_in_order, play, position
 
 each_viewer = pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 
@@ -205,9 +205,10 @@ def two_are_asked() -> GameState:
     """Return a turn of seat 0 with 5m: seats 1 and 2 wait for it, and seat 3 has a pair of it."""
     hands = {0: "{4567z}1258p19m17s7p", 1: WAITS_FOR_5M, 2: WAITS_FOR_5M_TOO}
     hands |= {3: "{3456z}55m147p268s9m"}
-    return position(
-        hands, drawn="5m", ting={1: "1z", 2: "2z"}, draws="8m7z", remaining=81, rules=CHOICE
+    state = position(
+        hands, drawn="5m", ting={1: "1z", 2: "2z"}, draws="8m7z", remaining=77, rules=CHOICE
     )
+    return declared_in_order(state)
 
 
 @pytest.mark.rule("VIEW-2", "CLAIM-6")
@@ -305,14 +306,14 @@ def fourth_5m(rules: RuleSet) -> GameState:
         hands,
         turn=1,
         drawn="5m",
-        melds={1: ["555m<0"]},
+        melds={1: ["555m<2"]},
         ting={3: "4z"},
         replacements="7z",
         rules=rules,
     )
 
 
-ADDED = MadeKong(1, Meld(MeldKind.ADDED_KONG, Tile.M5, 0), 0)
+ADDED = MadeKong(1, Meld(MeldKind.ADDED_KONG, Tile.M5, 2), 0)
 
 
 @pytest.mark.rule("VIEW-1", "KONG-2")

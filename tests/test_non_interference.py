@@ -46,7 +46,7 @@ from offers import (
 )
 from playouts import states
 from sights import VIEWERS, Viewer, given, refused, wall_tiles
-from support import play, position
+from support import declared_in_order, play, position
 from twins_campaign import SECRETS, check_deals, deciding_apart, standing_apart, watched
 
 # --- twins of positions in play -----------------------------------------------------------
@@ -268,7 +268,9 @@ def test_nobody_else_knows_whether_a_robbery_was_passed() -> None:
 def test_nobody_knows_who_answered_first(answers: tuple[str, ...]) -> None:
     """Seats 1, 2 and 3 may all win; whatever their order, all are told the same in the end."""
     hands = {1: WAITS_FOR_5M, 2: WAITS_FOR_5M_TOO, 3: WAITS_FOR_5M_AS_WELL}
-    state = offered("5m", hands, ting={1: "1z", 2: "2z", 3: "3z"}, draws="7z6z1m", rules=CHOICE)
+    state = declared_in_order(
+        offered("5m", hands, ting={1: "1z", 2: "2z", 3: "3z"}, draws="7z6z1m", rules=CHOICE)
+    )
     ends = {
         viewer: {
             (view(play(state, *order), viewer), tuple(told_in((state, order), viewer)))

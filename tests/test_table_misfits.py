@@ -152,6 +152,8 @@ STARTS: dict[str, tuple[TableState, list[object]]] = {
     ),
     "a deal with discards": (READY, [STARTED, SawDeal(view(position({}, drawn="9p"), VIEWER))]),
     "a deal with a kong": (READY, [STARTED, SawDeal(view(AFTER_A_KONG, VIEWER))]),
+    "a deal without a tile": (READY, [STARTED, saw(remaining=82)]),
+    "a lock before any discard": (READY, [STARTED, saw(pung_locks=(Tile.M1,))]),
     "a deal that has ended": (
         READY,
         [STARTED, SawDeal(view(odd(finished(started(seated())).deal), VIEWER))],
@@ -279,6 +281,9 @@ ENDS: dict[str, tuple[TableState, list[object]]] = {
     ),
     "another seat that is paid": (WINNING, paid(payee=2)),
     "a seat that pays itself": (WINNING, paid(payer=1)),
+    "more points": (WINNING, paid(points=PAYMENT.points + 1)),
+    "a payment less": (WINNING, summed(settlement=attrs.evolve(PAID, payments=PAID.payments[1:]))),
+    "another sum": (WINNING, summed(settlement=attrs.evolve(PAID, points=PAID.points + 1))),
     "points of a text": (WINNING, paid(points="3")),
     "points that are True": (WINNING, paid(points=True)),
     "factors that are none": (WINNING, paid(factors=None)),
@@ -313,7 +318,7 @@ ENDS: dict[str, tuple[TableState, list[object]]] = {
     **{f"the payer {seat!r}": (WINNING, paid(payer=seat)) for seat in (4, -1, True, "0", None)},
     **{
         f"the next dealer {seat!r}": (WINNING, settled(next_dealer=seat))
-        for seat in (2, 3, 4, -1, True, "0", None)
+        for seat in (0, 2, 3, 4, -1, True, "0", None)
     },
 }
 

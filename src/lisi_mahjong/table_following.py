@@ -2,25 +2,28 @@
 
 A client that has its first view and is told of every step is never out of step:
 ``follow_table(view_table(before, seat), seen_table_events(taken, seat))`` is
-``view_table(taken.state, seat)``, always. What does not fit the view, since a message was lost,
-came twice or was another seat's, is refused.
+``view_table(taken.state, seat)``, always. What cannot come next where the view stands, since a
+message was lost, came twice or was another seat's, is refused: of the deal as `following` does, and
+of the table wherever the rules leave one thing alone, as with who deals next and what is paid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterable
+from typing import Final, cast
 
 import attrs
 
+from lisi_mahjong.checking import problems
 from lisi_mahjong.errors import InvalidStateError, shorten
-from lisi_mahjong.following import follow
+from lisi_mahjong.fields import misfits
+from lisi_mahjong.following import followed, misfit
+from lisi_mahjong.hidden import open_player
 from lisi_mahjong.problem_codes import Problem
-from lisi_mahjong.scoring import NO_PAYMENTS, Payment, PaymentFactor, Settlement
-from lisi_mahjong.seat_events import SeatEvent
-from lisi_mahjong.seats import NEXT, is_seat, with_seat
+from lisi_mahjong.scoring import NO_PAYMENTS, Settlement, settle
+from lisi_mahjong.seats import SEATS, is_seat, with_seat
 from lisi_mahjong.seen import SeenTurn
-from lisi_mahjong.state import DrawnDeal, Result, WonDeal
+from lisi_mahjong.state import DrawnDeal, Finished, GameState, Result, make_state, setup_of
 from lisi_mahjong.table_actions import is_name
 from lisi_mahjong.table_events import (
     BecameReady,
@@ -31,16 +34,19 @@ from lisi_mahjong.table_events import (
     LeftTable,
     SatDown,
 )
-from lisi_mahjong.table_state import NOBODY_READY, DealSummary, Names, VoidDeal
+from lisi_mahjong.table_state import (
+    NOBODY_READY,
+    DealSummary,
+    Names,
+    VoidDeal,
+    dealer_after,
+)
 from lisi_mahjong.table_views import SawDeal, TableSeatEvent, TableView
 from lisi_mahjong.views import SeatView
-from lisi_mahjong.winning import Reading
-
-_FACTOR = (PaymentFactor, int)
 
 
 def follow_table(seen: TableView, events: Iterable[TableSeatEvent]) -> TableView:
-    """Return the view of a seat, or a spectator, after it has been told of some steps.
+    """Return the view of a seat, or a spectator, after it has been told of some steps (VIEW-4).
 
     What belongs together must come together, as `seen_table_events` tells it: with a deal that
     starts its first view, with the end of a deal its settlement, and with somebody who leaves in a
@@ -52,7 +58,8 @@ def follow_table(seen: TableView, events: Iterable[TableSeatEvent]) -> TableView
 
     Raises:
         InvalidStateError: ``seen`` is no `TableView`, something among the events is none, or an
-            event cannot have happened where this view stands.
+            event cannot come next where the view stands by then. The message says what, and
+            where it was refused.
 
     Example:
         >>> from lisi_mahjong import Sit, TableState, step_table
@@ -68,20 +75,50 @@ def follow_table(seen: TableView, events: Iterable[TableSeatEvent]) -> TableView
     if type(seen) is not TableView:
         raise InvalidStateError(((Problem.NOT_A_VIEW, f"not {shorten(seen)}"),))
     try:
-        told = iter(events)
+        told = _Told(events)
     except TypeError:
-        raise _misfit(events) from None
-    for event in told:
-        seen = _after(seen, event, told)
+        raise InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(events)}"),)) from None
+    while told.take() is not _NOTHING:
+        after = _after(seen, told)
+        if after is None:
+            where = seen if seen.deal is None else seen.deal.stage
+            raise InvalidStateError((misfit(told.place, told.event, where),))
+        seen = after
     return seen
 
 
-def _misfit(event: object) -> InvalidStateError:
-    return InvalidStateError(((Problem.NOT_AN_EVENT, f"not {shorten(event)}"),))
+_NOTHING: Final = object()
 
 
-def _after(seen: TableView, event: object, told: Iterator[object]) -> TableView:
-    """Return a view after an event, and after the one that must come with it."""
+class _Told:
+    """What a seat is told, event by event, for some of them come in pairs.
+
+    Attributes:
+        event: the last one that was taken.
+        place: how many were taken before it.
+    """
+
+    __slots__ = ("_rest", "event", "place")
+
+    def __init__(self, events: Iterable[object]) -> None:
+        self._rest = iter(events)
+        self.event: object = None
+        self.place = -1
+
+    def take(self) -> object:
+        """Take the next event and return it; `_NOTHING` when there is none."""
+        self.place += 1
+        event = next(self._rest, _NOTHING)
+        self.event = None if event is _NOTHING else event
+        return event
+
+
+def _after(seen: TableView, told: _Told) -> TableView | None:
+    """Return a view after an event, and after the one that must come with it.
+
+    ``None`` if the event that was taken last cannot come there.
+    """
+    event = told.event
     match event:
         case SatDown():
             return _sit(seen, event)
@@ -90,38 +127,35 @@ def _after(seen: TableView, event: object, told: Iterator[object]) -> TableView:
         case LeftTable():
             return _leave(seen, event, told)
         case DealStarted():
-            return _start(seen, event, next(told, None))
-        case DealVoided() | DealSettled() | SawDeal():
-            raise _misfit(event)  # these come with another event
-        case _:
+            return _start(seen, event, told)
+        case _:  # of the deal; or what comes with another event alone, and no `follow` takes
             return _play(seen, event, told)
 
 
-def _sit(seen: TableView, event: SatDown) -> TableView:
+def _sit(seen: TableView, event: SatDown) -> TableView | None:
     seat, name = event.seat, event.name
     fits = is_seat(seat) and is_name(name) and seen.names[seat] is None and name not in seen.names
-    if not fits:
-        raise _misfit(event)
-    return attrs.evolve(seen, names=with_seat(seen.names, seat, name))
+    return attrs.evolve(seen, names=with_seat(seen.names, seat, name)) if fits else None
 
 
-def _change_readiness(seen: TableView, event: BecameReady | BecameUnready) -> TableView:
+def _change_readiness(seen: TableView, event: BecameReady | BecameUnready) -> TableView | None:
     seat, ready = event.seat, isinstance(event, BecameReady)
     fits = is_seat(seat) and seen.names[seat] is not None and not seen.playing
     if not fits or seen.ready[seat] is ready:
-        raise _misfit(event)
+        return None
     return attrs.evolve(seen, ready=with_seat(seen.ready, seat, ready))
 
 
-def _leave(seen: TableView, event: LeftTable, told: Iterator[object]) -> TableView:
+def _leave(seen: TableView, event: LeftTable, told: _Told) -> TableView | None:
     """Return a view after somebody has left, and after the deal is void if one was played."""
     seat = event.seat
     if not is_seat(seat) or seen.names[seat] is None or event.name != seen.names[seat]:
-        raise _misfit(event)
+        return None
     history = seen.history
     if seen.playing:
         void = _summary(seen, cast("SeatView", seen.deal), VoidDeal(seat), NO_PAYMENTS)
-        _expect(DealVoided(void), next(told, None))
+        if not _is_summary_of(DealVoided, told.take(), void):
+            return None
         history = (*history, void)
     return attrs.evolve(
         seen,
@@ -135,14 +169,15 @@ def _leave(seen: TableView, event: LeftTable, told: Iterator[object]) -> TableVi
     )
 
 
-def _start(seen: TableView, event: DealStarted, saw: object) -> TableView:
+def _start(seen: TableView, event: DealStarted, told: _Told) -> TableView | None:
     """Return a view after a deal has started, of which the seat has its first view."""
     dealer = event.dealer if seen.dealer is None else seen.dealer
-    if not is_seat(dealer) or not all(seen.ready):
-        raise _misfit(event)
-    _expect(DealStarted(seen.game, dealer, seen.dealer is None, seen.multiplier), event)
-    if type(saw) is not SawDeal or not _is_first_view(seen, saw.view, dealer):
-        raise _misfit(saw)
+    started = DealStarted(seen.game, dealer, seen.dealer is None, seen.multiplier)
+    if not is_seat(dealer) or not all(seen.ready) or event != started:
+        return None
+    saw = told.take()
+    if not isinstance(saw, SawDeal) or not _is_first_view(seen, saw.view, dealer):
+        return None
     return attrs.evolve(seen, ready=NOBODY_READY, dealer=dealer, deal=saw.view)
 
 
@@ -150,6 +185,7 @@ def _is_first_view(seen: TableView, deal: object, dealer: int) -> bool:
     """Return whether something is this seat's view of a deal that has just started."""
     return (
         type(deal) is SeatView
+        and not problems(deal)
         and deal.viewer == seen.viewer
         and deal.rules == seen.rules
         and deal.dealer == dealer
@@ -159,26 +195,23 @@ def _is_first_view(seen: TableView, deal: object, dealer: int) -> bool:
     )
 
 
-def _play(seen: TableView, event: object, told: Iterator[object]) -> TableView:
+def _play(seen: TableView, event: object, told: _Told) -> TableView | None:
     """Return a view after an event of the deal, and after its settlement if that ends it."""
-    deal = seen.deal
-    if deal is None or not isinstance(event, SeatEvent):
-        raise _misfit(event)
-    deal = follow(deal, (event,))
+    deal = None if seen.deal is None else followed(seen.deal, event)
+    if deal is None:
+        return None
     result = deal.result
     if result is None:
         return attrs.evolve(seen, deal=deal)
-    settled = next(told, None)
-    if type(settled) is not DealSettled or type(settled.summary) is not DealSummary:
-        raise _misfit(settled)
-    settlement = settled.summary.settlement
-    if not _is_settlement(settlement, result):
-        raise _misfit(settled)
+    settlement = settle(result, _ended(deal, result), seen.score, seen.multiplier)
     summary = _summary(seen, deal, result, settlement)
-    dealer = settled.next_dealer
-    _expect(DealSettled(summary, dealer), settled)
-    if not is_seat(dealer) or dealer not in (deal.dealer, NEXT[deal.dealer]):
-        raise _misfit(settled)
+    dealer = dealer_after(deal.dealer, result, deal.kongs, deal.rules)
+    settled = told.take()
+    if not _is_summary_of(DealSettled, settled, summary):
+        return None
+    next_dealer: object = cast("DealSettled", settled).next_dealer
+    if not is_seat(next_dealer) or next_dealer != dealer:
+        return None
     accounts = dict(seen.accounts)
     for name, delta in zip(summary.names, settlement.deltas, strict=True):
         accounts[name] = accounts.get(name, 0) + delta
@@ -192,32 +225,12 @@ def _play(seen: TableView, event: object, told: Iterator[object]) -> TableView:
     )
 
 
-def _is_settlement(settlement: object, result: Result) -> bool:
-    """Return whether something can be what a deal with this result was paid."""
-    if not isinstance(result, WonDeal):
-        return settlement == NO_PAYMENTS
-    return (
-        type(settlement) is Settlement
-        and type(settlement.reading) is Reading
-        and type(settlement.payments) is tuple
-        and all(_is_payment(payment, result.winner) for payment in settlement.payments)
-    )
-
-
-def _is_payment(payment: object, winner: int) -> bool:
-    """Return whether something is a payment to the winner, of an amount that can be reckoned."""
-    if type(payment) is not Payment:
-        return False
-    points: object = payment.points
-    factors: object = payment.factors
-    return (
-        is_seat(payment.payer)
-        and is_seat(payment.payee)
-        and payment.payee == winner != payment.payer
-        and type(points) is int
-        and type(factors) is tuple
-        and all(type(factor) is tuple and tuple(map(type, factor)) == _FACTOR for factor in factors)
-    )
+def _ended(deal: SeatView, result: Result) -> GameState:
+    """Return a deal that has ended as the settlement looks at it; its wall is not known."""
+    first, second, third, fourth = [open_player(deal, seat) for seat in SEATS]
+    setup = setup_of(deal.rules, deal.dealer, deal.dice, ())
+    players = first, second, third, fourth
+    return make_state(setup, players, Finished(result), deal.kongs, deal.remaining, 0)
 
 
 def _summary(
@@ -229,7 +242,11 @@ def _summary(
     )
 
 
-def _expect(expected: DealStarted | DealVoided | DealSettled, event: object) -> None:
-    """Refuse what is not the one event that fits here."""
-    if type(event) is not type(expected) or event != expected:
-        raise _misfit(event)
+def _is_summary_of(
+    kind: type[DealVoided | DealSettled], event: object, expected: DealSummary
+) -> bool:
+    """Return whether something is an event of a kind, with just this summary."""
+    if type(event) is not kind:
+        return False
+    summary: object = event.summary
+    return type(summary) is DealSummary and not any(misfits(summary)) and summary == expected

@@ -20,7 +20,7 @@ from lisi_mahjong.rules import (
 )
 from lisi_mahjong.scoring import Settlement
 from lisi_mahjong.seats import NEXT
-from lisi_mahjong.state import DrawnDeal, GameState, WonDeal
+from lisi_mahjong.state import DrawnDeal, GameState, Result, WonDeal
 
 Names = tuple[str, str, str, str]
 
@@ -226,13 +226,28 @@ def next_dealer(ended: GameState) -> int:
     """
     if type(ended) is not GameState:
         raise InvalidStateError(((Problem.NOT_A_STATE, f"not {shorten(ended)}"),))
-    dealer, result = ended.dealer, ended.result
-    if result is None:
+    if ended.result is None:
         raise InvalidStateError(((Problem.NOT_THE_RESULT, f"not {ended!r}"),))
+    return dealer_after(ended.dealer, ended.result, ended.kongs, ended.rules)
+
+
+def dealer_after(dealer: int, result: Result, kongs: int, rules: RuleSet) -> int:
+    """Return the seat that deals after a deal of which everybody knows this (DEALER-2, DEALER-3).
+
+    Args:
+        dealer: the seat that dealt.
+        result: how the deal ended.
+        kongs: the kongs made by the four together.
+        rules: the options of play.
+
+    Example:
+        >>> dealer_after(0, DrawnDeal(), 0, RuleSet()), dealer_after(0, DrawnDeal(), 1, RuleSet())
+        (0, 1)
+    """
     if isinstance(result, WonDeal):
         stays = result.winner == dealer
     else:
-        stays = not (ended.kongs and ended.rules.drawn_deal_with_kong_passes_dealer)
+        stays = not (kongs and rules.drawn_deal_with_kong_passes_dealer)
     return dealer if stays else NEXT[dealer]
 
 
