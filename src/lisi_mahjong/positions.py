@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from lisi_mahjong.melds import Meld, counted_melds
+from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import (
@@ -256,8 +256,8 @@ def just_thrown(table: Table) -> int | None:
     """
     stage = table.stage
     if isinstance(stage, AwaitingTurn | SeenTurn) and not has_drawn(stage, stage.seat):
-        melds = table.sides[stage.seat].melds
-        return melds[-1].from_seat if melds else None
+        pungs = [meld for meld in table.sides[stage.seat].melds[-1:] if meld.kind is MeldKind.PUNG]
+        return pungs[0].from_seat if pungs else None
     return unsettled(table)
 
 
