@@ -339,23 +339,17 @@ def _bend_numbers(state: GameState, rng: random.Random) -> GameState:
 
 
 BENDS: Sequence[Bend] = (
-    _bend_since,
-    _bend_since,
-    _bend_since,
-    _bend_locks,
-    _bend_locks,
+    *[_bend_since] * 3,
+    *[_bend_locks] * 2,
     _bend_bar,
     _bend_ting,
     _bend_stand,
     _bend_hands,
-    _bend_throw,
-    _bend_throw,
+    *[_bend_throw] * 2,
     _bend_wall,
-    _bend_rivers,
-    _bend_rivers,
+    *[_bend_rivers] * 2,
     _bend_melds,
-    _bend_stage,
-    _bend_stage,
+    *[_bend_stage] * 2,
     _bend_rules,
     _bend_numbers,
 )

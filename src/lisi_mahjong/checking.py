@@ -54,7 +54,8 @@ from lisi_mahjong.winning import HAND_SIZE
 def problems(position: Position) -> tuple[tuple[Problem, str], ...]:
     """Return what is wrong with a state, or with a view; ``()`` for one that play can come to.
 
-    Anything may be handed in. What holds values of wrong types has no other problem.
+    Anything may be handed in. What holds a value that its field cannot hold has no other problem;
+    that goes for a ``ply`` too high to go on from as well.
 
     Args:
         position: a `GameState` or a `SeatView`.
