@@ -204,7 +204,7 @@ LINES: Mapping[str, tuple[Problem, str]] = {
         "lisi1 stage=turn:0 hand0={7s8s} melds0=777s<1,888s<2,111z<3,999p<3",
     ),
     "nobody asked": (
-        Problem.NO_ACTION,
+        Problem.NOBODY_ASKED,
         (
             "lisi1 stage=offer:0:5m hand1={1z2z3z4z}147m258p369s hand2={1z2z3z4z}147m258p369s "
             "hand3={1z2z3z4z}147m258p369s"

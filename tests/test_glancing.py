@@ -18,6 +18,7 @@ from lisi_mahjong import (
     RuleSet,
     SeatView,
     SeenClaims,
+    SeenTurn,
     Shuffle,
     Tile,
     actors,
@@ -32,9 +33,9 @@ from lisi_mahjong.melds import meld_of
 from lisi_mahjong.players import tidy
 from lisi_mahjong.seen import SeenRiverTile
 from lisi_mahjong.state import DECLARED, LYING, TAKEN
-from offers import CHOICE, PAIR_OF_5M, WAITS_FOR_5M
+from offers import CHOICE, PAIR_OF_5M, WAITS_FOR_5M, WAITS_FOR_5M_TOO, offered
 from support import play, position
-from worlds import PUNGS, VIEWERS, Position, all_but_over, positions
+from worlds import PUNGS, VIEWERS, Position, all_but_over, declared_in_turn, positions
 
 
 def sights(seeds: range) -> Iterator[SeatView]:
@@ -201,14 +202,39 @@ AFTER_TING = position({1: WAITS_FOR_5M}, drawn="9p", ting={1: "7z"})
 TO_WIN = play(position({1: WAITS_FOR_5M}, drawn="5m", ting={1: "7z"}, rules=CHOICE), "0 discard 5m")
 
 
+OFFERED = offered("5m", {1: "{111z}46s222p33399m", 3: PAIR_OF_5M}, ting={1: "7z"})
+
+
 def won_at_last(*, asked: bool) -> SeatView:
     """Return what seat 1 sees of a tile that it must win on, and that it was told of before."""
     seen = as_played(view(TO_WIN, 1))
-    lengths = tuple([len(side.river) for side in seen.players])
-    seen = with_side(seen, 1, ting_since=lengths)
     assert isinstance(seen.stage, SeenClaims)
     stage = attrs.evolve(seen.stage, asked=asked)
     return attrs.evolve(seen, stage=stage, rules=RuleSet())
+
+
+def counted_too_early(*, punged: bool) -> SeatView:
+    """Return a view of a discard on offer, or punged, that is counted at a declaration of ting."""
+    seen = as_played(view(OFFERED, 0))
+    if punged:
+        seen = as_played(view(play(OFFERED, "3 pung 5m 0"), 0))
+    assert glance(seen) is not None
+    lengths = tuple([len(side.river) for side in seen.players])
+    return with_side(seen, 1, ting_since=lengths)
+
+
+def each_before_the_other() -> SeatView:
+    """Return a view of two declarations, each of which counts the tile of the other."""
+    state = position({1: WAITS_FOR_5M, 2: WAITS_FOR_5M_TOO}, drawn="9p", ting={1: "7z", 2: "7z"})
+    seen = as_played(view(declared_in_turn(state, 1, 2), 0))
+    assert glance(seen) is not None
+    first, second = seen.players[1].ting_since, seen.players[2].ting_since
+    return with_side(seen, 1, ting_since=(*first[:2], second[2], first[3]))
+
+
+def drawn_without_a_loose_tile() -> SeatView:
+    seen = after_a_pung_without_a_loose_tile(viewer=0)
+    return attrs.evolve(seen, stage=SeenTurn(1, after_draw=True, drawn=None))
 
 
 def own_pung_of_own_discard() -> SeatView:
@@ -233,10 +259,10 @@ def melded_kong_without_a_draw() -> SeatView:
     return attrs.evolve(seen, kongs=1, remaining=seen.remaining - 1)
 
 
-def after_a_pung_without_a_loose_tile() -> SeatView:
+def after_a_pung_without_a_loose_tile(viewer: int = 1) -> SeatView:
     pungs = {**PUNGS, 1: ("222m<0", "333m<0", "777m<0", "999p<3")}
     hands = {1: "{2m3m}", 2: "{7m}", 3: "{9p}"}
-    return as_played(view(all_but_over(hands, "", pungs=pungs, turn=1, drawn=None), 1))
+    return as_played(view(all_but_over(hands, "", pungs=pungs, turn=1, drawn=None), viewer))
 
 
 def nothing_on_offer() -> SeatView:
@@ -269,6 +295,10 @@ BAD: Mapping[str, tuple[Problem, SeatView]] = {
     "a win that one is not asked about": (Problem.WIN_UNMADE, won_at_last(asked=False)),
     "a melded kong without a draw": (Problem.TURN_WITHOUT_DRAW, melded_kong_without_a_draw()),
     "an offer of nothing": (Problem.OFFER_NOT_LAST, nothing_on_offer()),
+    "a discard on offer counted at ting": (Problem.TING_SINCE, counted_too_early(punged=False)),
+    "a discard punged counted at ting": (Problem.TING_SINCE, counted_too_early(punged=True)),
+    "two declarations each before the other": (Problem.TING_SINCE, each_before_the_other()),
+    "no loose tile after a draw": (Problem.DRAWN_NOT_LOOSE, drawn_without_a_loose_tile()),
     "no discard after a pung": (Problem.NO_ACTION, after_a_pung_without_a_loose_tile()),
 }
 """Views in which more than one thing is otherwise, and which have one problem only."""

@@ -274,12 +274,12 @@ def test_options_have_short_forms() -> None:
 
 
 def test_seats_locks_and_notes_of_ting_come_in_any_order() -> None:
-    waiting = "hand1={4z4z4m}6m555666777z river1=2z*,5m"
+    waiting = "hand1={4z4z4m}6m555666777z river1=2z*,5m3z"
     hand = WAITING.partition(" ")[0]
     line = f"stage=turn:0:1s rules=open_ting,-forced_win,ting_on_wall {hand} {waiting} "
     line += "river0=5m river2=1z*,1z ting1=0.1.0.0 "
-    one = read(line + "barred=2,1 ting2=wall,0.1.1.0,up locks3=5m1z")
-    other = read(line + "barred=1,2 ting2=0.1.1.0,up,wall locks3=1z5m")
+    one = read(line + "barred=2,1 ting2=wall,0.1.1.0,up locks3=5m3z")
+    other = read(line + "barred=1,2 ting2=0.1.1.0,up,wall locks3=3z5m")
     assert one == other
 
 

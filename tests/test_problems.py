@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -114,8 +115,26 @@ def test_a_detail_names_the_seat_and_the_tiles() -> None:
     assert [detail for _, detail in caught.value.problems] == [
         "12 and not 13 of seat 1",
         "5z of seat 0, by seat 3",
-        "seat 2",
+        "9s of seat 2",
     ]
+
+
+def test_a_detail_names_five_kinds_and_counts_the_others() -> None:
+    state = deal(Shuffle.from_seed(7))
+    other = attrs.evolve(state, setup=deal(Shuffle.from_seed(8)).setup)
+    ((problem, detail),) = problems(other)
+    assert problem is Problem.DRAWN_TILES
+    one = "[0-4] of [1-9][mpsz] and not [0-4]"
+    assert re.fullmatch(f"{one}(, {one}){{4}} and [1-9][0-9]* more", detail)
+
+
+@pytest.mark.parametrize("ply", [600, 999])
+def test_a_count_of_actions_that_cannot_go_on_is_the_only_problem(ply: int) -> None:
+    """It is a field that holds what it cannot hold, and such fields have no problem beside them."""
+    state = attrs.evolve(deal(Shuffle.from_seed(7)), kongs=2)
+    assert [problem for problem, _ in problems(state)] == [Problem.KONGS_MADE]
+    late = attrs.evolve(state, ply=ply)
+    assert [problem for problem, _ in problems(late)] == [Problem.MALFORMED_FIELD]
 
 
 def test_a_position_is_judged_without_its_past() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from anatomy import parts
 from lisi_mahjong import (
+    AwaitingTurn,
     FaceDownKong,
     FaceDownTile,
     FaceDownTing,
@@ -33,6 +34,7 @@ from lisi_mahjong import (
 from lisi_mahjong.checking import problems
 from lisi_mahjong.fields import _RANGES, misfits
 from lisi_mahjong.notation import format_view, parse_state, parse_view
+from lisi_mahjong.testing import SITUATIONS
 from lisi_mahjong.tiles import ONE
 
 TURN = parse_state("lisi1 stage=turn:0:6s hand0={1z2z3z4z}147m258p369s6s melds3=(5555z)")
@@ -239,6 +241,35 @@ def test_a_hand_with_a_fifth_copy_is_looked_at_no_further() -> None:
     third = attrs.evolve(third, loose_set=9 * ONE[Tile.RED])
     found = problems(attrs.evolve(offer, players=(first, second, third, fourth)))
     assert {problem for problem, _ in found} == {Problem.TILE_COPIES}
+
+
+@pytest.mark.rule("TURN-3", refuses=True)
+@pytest.mark.parametrize("viewer", [0, 2, 3, None])
+def test_a_seat_that_has_drawn_has_a_loose_tile_whoever_looks(viewer: int | None) -> None:
+    """Seat 1 has made its fourth pung, and both tiles that are left to it stand."""
+    state = SITUATIONS["ting at once"].laid().state
+    seen = view(state, viewer)
+    assert problems(seen) == ()
+    assert (state.stage, seen.players[1].loose_count) == (AwaitingTurn(1, None), 0)
+    drawn = attrs.evolve(seen, stage=SeenTurn(1, after_draw=True, drawn=None))
+    assert problems(drawn) == ((Problem.DRAWN_NOT_LOOSE, "seat 1 has no loose tile"),)
+
+
+@pytest.mark.rule("TURN-3", refuses=True)
+def test_a_seat_that_adds_to_a_pung_has_a_loose_tile() -> None:
+    """It has drawn; with four pungs it holds two tiles, and one of them was drawn just now."""
+    line = (
+        "lisi1 rules=robbing_kong,-forced_win stage=kong:0:5m melds0=555m<1,666p<1,777p<1,111s<3 "
+        "hand0={5m7s} hand2={9m9m4m}6m888p888s999s river2=..1z*"
+    )
+    found = ((Problem.DRAWN_NOT_LOOSE, "seat 0 has no loose tile"),)
+    with pytest.raises(InvalidStateError) as caught:
+        parse_state(line)
+    assert caught.value.problems == found
+    right = parse_state(line.replace("{5m7s}", "{7s}5m"))
+    seen = view(right, 2)
+    assert problems(seen) == ()
+    assert problems(with_side(seen, 0, standing_count=2, loose_count=0)) == found
 
 
 # --- fields of wrong types ----------------------------------------------------------------

@@ -140,7 +140,7 @@ def test_a_tile_on_offer_that_nobody_can_take_is_refused() -> None:
     # With two more 5m among the discards, nobody else holds a pair of them.
     seen = with_tile(with_tile(seen, 0, Tile.M5), 1, Tile.M5)
     assert seen.unseen[Tile.M5] == 1
-    assert problems_of(seen) == [Problem.NO_ACTION]
+    assert problems_of(seen) == [Problem.NOBODY_ASKED]
 
 
 @pytest.mark.rule("WIN-3", refuses=True)
@@ -155,7 +155,7 @@ def test_a_tile_on_offer_that_all_others_have_let_go_already_is_refused() -> Non
     players[2] = attrs.evolve(players[2], ting_since=since)
     first, second, third, fourth = players
     late = attrs.evolve(seen, players=(first, second, third, fourth))
-    assert problems_of(late) == [Problem.NO_ACTION]
+    assert problems_of(late) == [Problem.NOBODY_ASKED]
 
 
 @pytest.mark.rule("CLAIM-4", refuses=True)
@@ -165,7 +165,7 @@ def test_an_answer_that_has_settled_everything_is_refused() -> None:
     seen = view(play(declared_in_turn(state, 1, 2), "0 discard 5m"), 1)
     assert isinstance(seen.stage, SeenClaims)
     won = attrs.evolve(seen.stage, answer=parse_action("1 win"))
-    assert problems_of(attrs.evolve(seen, stage=won)) == [Problem.NO_ACTION]
+    assert problems_of(attrs.evolve(seen, stage=won)) == [Problem.NOBODY_ASKED]
 
 
 FOUR_PUNGS = ("222m<0", "333m<0", "777m<0", "999p<3")

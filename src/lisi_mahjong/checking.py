@@ -10,18 +10,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import chain, combinations
+from itertools import chain, combinations, dropwhile, takewhile
 from typing import Final
 
+import attrs
+
+from lisi_mahjong.claims import pung_choices
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import MAX_PLY, misfits
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.positions import Position, Side, Table, drawn_places, table_of
-from lisi_mahjong.problem_codes import Problem
-from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenTurn
+from lisi_mahjong.positions import (
+    Position,
+    Side,
+    Table,
+    drawn_places,
+    has_drawn,
+    in_one_order,
+    just_thrown,
+    table_of,
+    unsettled,
+    win_on_discard,
+)
+from lisi_mahjong.problem_codes import Problem, some_of
+from lisi_mahjong.seats import OTHERS
+from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenRiverTile, SeenTurn
 from lisi_mahjong.stage_checks import Found, stage_problems
-from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState, Ting, WonDeal
-from lisi_mahjong.tiles import COPIES, TILES, Tile, counted, kinds_of
+from lisi_mahjong.state import (
+    AwaitingClaims,
+    AwaitingTurn,
+    DrawnDeal,
+    Finished,
+    GameState,
+    Player,
+    Ting,
+    WonDeal,
+)
+from lisi_mahjong.tiles import COPIES, TILES, Tile, counted, format_tiles, kinds_of
 from lisi_mahjong.views import SeatView
 from lisi_mahjong.wall import MAX_KONGS, RESERVES, WALL_SIZE
 from lisi_mahjong.winning import HAND_SIZE
@@ -30,7 +54,8 @@ from lisi_mahjong.winning import HAND_SIZE
 def problems(position: Position) -> tuple[tuple[Problem, str], ...]:
     """Return what is wrong with a state, or with a view; ``()`` for one that play can come to.
 
-    Anything may be handed in. What holds values of wrong types has no other problem.
+    Anything may be handed in. What holds a value that its field cannot hold has no other problem;
+    that goes for a ``ply`` too high to go on from as well.
 
     Args:
         position: a `GameState` or a `SeatView`.
@@ -66,8 +91,9 @@ def position_problems(position: Position) -> tuple[tuple[Problem, str], ...]:
     viewer = None
     own: Found
     if isinstance(position, GameState):
+        if too_late := tuple(_ply_problems(position)):
+            return too_late
         own = chain(
-            _ply_problems(position),
             _drawn_tiles_problems(table, position),
             _derived_problems(table, position),
         )
@@ -83,7 +109,7 @@ def position_problems(position: Position) -> tuple[tuple[Problem, str], ...]:
 def _tile_problems(table: Table) -> Found:
     wrong = [f"{table.tiles[tile]} of {tile}" for tile in TILES if table.tiles[tile] > COPIES]
     if wrong:
-        yield Problem.TILE_COPIES, ", ".join(wrong)
+        yield Problem.TILE_COPIES, some_of(wrong)
     total = _tiles_in_all(table)
     if total != WALL_SIZE:
         yield Problem.TILE_COUNT, f"not {total}"
@@ -125,7 +151,7 @@ def _drawn_tiles_problems(table: Table, state: GameState) -> Found:
         if table.tiles[tile] != drawn[tile]
     ]
     if wrong:
-        yield Problem.DRAWN_TILES, ", ".join(wrong)
+        yield Problem.DRAWN_TILES, some_of(wrong)
 
 
 # --- hands and melds ----------------------------------------------------------------------
@@ -148,7 +174,10 @@ def _hand_problems(table: Table) -> Found:
         full = 4 - (side.ting is not None)
         gone = sum(_MOST_STANDING[meld.kind] for meld in side.melds)
         if not full - gone <= side.standing_count <= full:
-            yield Problem.STANDING_COUNT, f"{side.standing_count} of seat {side.seat}"
+            least = max(0, full - gone)
+            good = f"{least} to {full}" if least < full else f"{full}"
+            found = f"{side.standing_count} and not {good} of seat {side.seat}"
+            yield Problem.STANDING_COUNT, found
         if side.ting is None and not side.standing_count:
             yield Problem.NO_STANDING_TILE, f"seat {side.seat}"
 
@@ -171,19 +200,11 @@ def _taken_problems(table: Table) -> Found:
                 taken -= Counter([discard])
             if not good:
                 yield Problem.MELD_SOURCE, f"{meld} of seat {side.seat}"
-    win = _win_on_discard(table)
+    win = win_on_discard(table)
     if win is not None:
         taken -= Counter([(win.loser, win.tile, win.winner)])
     for owner, tile, taker in taken.elements():
         yield Problem.TAKEN_DISCARD, f"{tile} of seat {owner}, by seat {taker}"
-
-
-def _win_on_discard(table: Table) -> WonDeal | None:
-    """Return the win that ended the deal, if it was one on a discard."""
-    result = table.stage.result if isinstance(table.stage, Finished) else None
-    if not isinstance(result, WonDeal) or result.loser is None or result.robbed_kong:
-        return None
-    return result
 
 
 # --- ting, locks and bars -----------------------------------------------------------------
@@ -212,7 +233,8 @@ def _ting_problems(table: Table) -> Found:
 
 def _since_problems(table: Table) -> Found:
     """Yield the declarations whose counts of discards do not fit the discards (VIEW-1)."""
-    counted = []
+    counted: list[Side] = []
+    thrower = just_thrown(table)
     for side in table.sides:
         since = side.ting_since
         shown = [place + 1 for place, entry in enumerate(side.river) if entry.ting]
@@ -225,23 +247,22 @@ def _since_problems(table: Table) -> Found:
                 len(since) == len(table.sides)
                 and since[side.seat] == shown[0]
                 and all(
-                    count <= len(other.river)
+                    count <= len(other.river) - (other.seat == thrower and other is not side)
                     for count, other in zip(since, table.sides, strict=True)
                 )
             )
-            counted += [since] if good else []
+            counted += [side] if good else []
         if not good:
             yield Problem.TING_SINCE, f"seat {side.seat}"
     for one, other in combinations(counted, 2):
-        pairs = list(zip(one, other, strict=True))
-        earlier, later = all(a <= b for a, b in pairs), all(a >= b for a, b in pairs)
-        if earlier is later:
-            yield Problem.TING_SINCE, f"{one} and {other}"
+        counts = {each.seat: each.ting_since for each in (one, other)}
+        if not in_one_order(counts):
+            yield Problem.TING_SINCE, f"{one.ting_since} and {other.ting_since}"
 
 
 def _took_problems(table: Table) -> Found:
     """Yield the seats that have taken a discard since they declared ting, and not to win."""
-    win = _win_on_discard(table)
+    win = win_on_discard(table)
     for side in table.sides:
         counts = side.ting_since if side.ting is not None else ()
         for other, since in zip(table.sides, counts, strict=False):
@@ -253,22 +274,77 @@ def _took_problems(table: Table) -> Found:
 
 
 def _lock_problems(table: Table) -> Found:
-    stage = table.stage
     for side in table.sides:
         player, where = side.player, f"seat {side.seat}"
-        if player is None:
+        if player is None or not player.lock_set:
             continue
-        if player.lock_set and _has_drawn(stage, side.seat):
+        if _has_drawn_since_all(table, side):
             yield Problem.LOCK_AFTER_DRAW, where
-        thrown = {
-            entry.tile
-            for other in table.sides
-            if other is not side
-            for entry in other.river
-            if not entry.ting
-        }
-        if any(tile not in thrown for tile in kinds_of(player.lock_set)):
-            yield Problem.LOCK_UNPASSED, where
+        thrown = _passed_by(table, side.seat)
+        wrong = [
+            tile
+            for tile in kinds_of(player.lock_set)
+            if tile not in thrown or not _could_pung(table, side, player, tile)
+        ]
+        if wrong:
+            yield Problem.LOCK_UNPASSED, f"{format_tiles(wrong)} of {where}"
+
+
+def _has_drawn_since_all(table: Table, side: Side) -> bool:
+    """Return whether a seat has drawn since the last discard that it can have passed.
+
+    Its turn has come by a draw, and goes on or has just ended.
+    """
+    stage, seat = table.stage, side.seat
+    if isinstance(stage, Finished) and isinstance(stage.result, WonDeal):
+        robbed = stage.result.robbed_kong
+        drawer = stage.result.loser if robbed else stage.result.winner
+        if seat == drawer and (robbed or stage.result.loser is None):
+            return True
+    elif isinstance(stage, AwaitingClaims | SeenClaims) and stage.robbing:
+        return seat == stage.discarder
+    return has_drawn(stage, seat) or (seat == unsettled(table) and not _pungs_since_draw(side))
+
+
+def _passed_by(table: Table, seat: int) -> set[Tile | None]:
+    """Return the kinds that a seat can have passed since it drew (CLAIM-3).
+
+    What the seat before has thrown is not among them: nobody else takes what one seat could pung,
+    and so that seat draws next, unless the deal ends for want of a tile (TURN-2, WALL-8).
+    """
+    open_yet, before = unsettled(table), OTHERS[seat][-1]
+    drawn_deal = isinstance(table.stage, Finished) and isinstance(table.stage.result, DrawnDeal)
+    entries: list[SeenRiverTile] = []
+    for other in OTHERS[seat]:
+        river = table.sides[other].river
+        if other == before:
+            river = river[-1:] if drawn_deal else ()
+        entries += river[:-1] if other == open_yet else river
+    return {entry.tile for entry in entries if not entry.ting and entry.taken_by is None}
+
+
+def _could_pung(table: Table, side: Side, player: Player, tile: Tile) -> bool:
+    """Return whether a seat can have had a pung to pass since it last drew (CLAIM-7).
+
+    Until it has made a pung of something else, it holds what it held then. After that it may have
+    discarded the tiles, one after each pung, and the last of them for ting.
+    """
+    pungs = _pungs_since_draw(side)
+    if not pungs:
+        return bool(pung_choices(attrs.evolve(player, lock_set=0), tile))
+    if side.ting is not None and not any(entry.ting for entry in side.river[-1:]):
+        return False
+    stage = table.stage
+    thrown = pungs - (isinstance(stage, AwaitingTurn | SeenTurn) and stage.seat == side.seat)
+    recent = side.river[max(0, len(side.river) - thrown) :]
+    held = (player.standing_set + player.loose_set) >> 4 * tile & 15
+    return held + sum(entry.tile is tile for entry in recent) >= 2  # noqa: PLR2004 - what a pung needs
+
+
+def _pungs_since_draw(side: Side) -> int:
+    """Return how many pungs a seat can have made since it last drew: those after its last kong."""
+    kinds = [meld.kind for meld in side.melds]
+    return len(list(takewhile(lambda kind: kind is MeldKind.PUNG, reversed(kinds))))
 
 
 def _bar_problems(table: Table) -> Found:
@@ -286,7 +362,7 @@ def _bar_problems(table: Table) -> Found:
         if table.rules.forced_win:
             if player.win_barred:
                 yield Problem.BAR_FORCED_WIN, where
-            if let_go:
+            if let_go or player.wait_set & _kinds(_own_since(side)):
                 yield Problem.WIN_UNMADE, where
         elif let_go and side.own and not player.win_barred:
             yield Problem.BAR_MISSING, where
@@ -304,10 +380,7 @@ def _thrown_since(table: Table, side: Side) -> tuple[list[Tile], list[Tile]]:
     Left out are the tile on offer, and the one that the deal was won on: what a seat lets go counts
     when that is settled, and not when the tile is won (CLAIM-6).
     """
-    stage, win = table.stage, _win_on_discard(table)
-    open_yet = win.loser if win is not None else None
-    if isinstance(stage, AwaitingClaims | SeenClaims) and not stage.robbing:
-        open_yet = stage.discarder
+    open_yet = unsettled(table)
     thrown, added = [], []
     for other, since in zip(table.sides, side.ting_since, strict=False):
         if other is not side:
@@ -321,11 +394,10 @@ def _thrown_since(table: Table, side: Side) -> tuple[list[Tile], list[Tile]]:
     return thrown, added if table.rules.robbing_kong else []
 
 
-def _has_drawn(stage: object, seat: int) -> bool:
-    """Return whether a seat is on its turn after a draw."""
-    if isinstance(stage, AwaitingTurn):
-        return stage.seat == seat and stage.drawn is not None
-    return isinstance(stage, SeenTurn) and stage.seat == seat and stage.after_draw
+def _own_since(side: Side) -> list[Tile]:
+    """Return what a seat has drawn and discarded since it declared ting."""
+    drawn = dropwhile(lambda entry: not entry.ting, side.river)
+    return [entry.tile for entry in drawn if entry.tile is not None and not entry.ting]
 
 
 # --- what only a state or only a view has -------------------------------------------------

@@ -6,7 +6,7 @@ that came from elsewhere, by the types that the classes declare, before anybody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -14,7 +14,8 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import attrs
 
 from lisi_mahjong.canonical_json import INTS_END
-from lisi_mahjong.rules import MAX_POINTS, RuleSet, ScoreTable
+from lisi_mahjong.errors import LisiError
+from lisi_mahjong.rules import DEFAULT_SCORE, MAX_POINTS, WRITTEN_RULES, RuleSet, ScoreTable
 from lisi_mahjong.tiles import EACH
 from lisi_mahjong.wall import MAX_KONGS, WALL_SIZE, Shuffle
 from lisi_mahjong.winning import Reading
@@ -63,8 +64,28 @@ _SETS_OF_KINDS: Final = frozenset({"lock_set", "wait_set"})
 _SORTED: Final = {"pung_locks": set, "standing": tuple, "loose": tuple}
 """Tuples that are sorted, as what they hold once or more often."""
 
-_CHECKED_ELSEWHERE: Final = frozenset({RuleSet, ScoreTable, Shuffle, Reading})
-"""The first three check themselves; readings are compared with those that a hand has."""
+_CHECKED_ELSEWHERE: Final = frozenset({Reading})
+"""Readings are compared with those that a hand has."""
+
+_SOUND: Final[Mapping[type[Any], Any]] = {
+    RuleSet: WRITTEN_RULES,
+    ScoreTable: DEFAULT_SCORE,
+    Shuffle: Shuffle.from_seed(0),
+}
+"""A value of each class that checks every field by itself whenever it is built."""
+
+_PLAIN: Final = frozenset({bool, int, tuple})
+"""What the fields of these classes hold."""
+
+
+class _Unset:
+    """What is found in a field that was never set: a value out of a pickle may lack one."""
+
+    def __repr__(self) -> str:
+        return "not set"
+
+
+_UNSET: Final = _Unset()
 
 _Fits = Callable[[Any], bool]
 
@@ -85,10 +106,20 @@ def misfits(value: Any, path: str = "") -> Iterator[tuple[str, object]]:  # noqa
         >>> list(misfits(RiverTile(Tile.M5, 4), "river[0]"))
         [('river[0].taken_by', 4)]
     """
-    for name, hint, fits in _fields_of(type(value)):
-        part = getattr(value, name)
+    kind, before = type(value), f"{path}." if path else ""
+    if kind in _SOUND:
+        for name in _refused(value):
+            yield f"{before}{name}", getattr(value, name, _UNSET)
+        return
+    sound = True
+    for name, hint, fits in _fields_of(kind):
+        part = getattr(value, name, _UNSET)
         if not fits(part):
-            yield from _culprits(part, hint, name, f"{path}.{name}" if path else name)
+            sound = False
+            yield from _culprits(part, hint, name, f"{before}{name}")
+    if sound:
+        for name in _derived_otherwise(value):
+            yield f"{before}{name}", getattr(value, name, _UNSET)
 
 
 def _culprits(value: Any, hint: Any, name: str, path: str) -> Iterator[tuple[str, object]]:  # noqa: ANN401 - anything
@@ -101,6 +132,54 @@ def _culprits(value: Any, hint: Any, name: str, path: str) -> Iterator[tuple[str
     elif type(value) in _kinds(hint) and attrs.has(type(value)):
         found.extend(misfits(value, path))
     yield from found or [(path, value)]
+
+
+def _refused(value: Any) -> list[str]:  # noqa: ANN401 - anything
+    """Return the fields with which the class of a value would not build it.
+
+    A value that comes out of a pickle was not built.
+    """
+    names = [field.name for field in attrs.fields(type(value))]
+    given = {name: getattr(value, name, _UNSET) for name in names}
+    if _is_built(value, given):
+        return []
+    sound = _SOUND[type(value)]
+    return [name for name in names if not _is_built(sound, {name: given[name]})]
+
+
+def _is_built(like: Any, fields: Mapping[str, object]) -> bool:  # noqa: ANN401 - anything
+    """Return whether a value like another can be built with just these fields."""
+    if not {type(part) for part in fields.values()} <= _PLAIN:
+        return False
+    try:
+        again = attrs.evolve(like, **fields)
+    except LisiError:
+        return False
+    return all(getattr(again, name) == part for name, part in fields.items())
+
+
+def _derived_otherwise(value: Any) -> list[str]:  # noqa: ANN401 - anything
+    """Return the fields of a value that its class derives, and derives otherwise."""
+    kind = type(value)
+    names = _derived_in(kind)
+    if not names:
+        return []
+    again = kind(**{name: getattr(value, name) for name, *_ in _fields_of(kind)})
+    return [
+        name
+        for name in names
+        if _with_types(getattr(value, name, _UNSET)) != _with_types(getattr(again, name))
+    ]
+
+
+def _with_types(part: object) -> object:
+    """Return a value beside the types in it: a `Tile` equals its number."""
+    return (part, [*map(type, part)]) if type(part) is tuple else (part, type(part))
+
+
+def _read_derived(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields that a class does not take when it is built."""
+    return tuple(field.name for field in attrs.fields(kind) if not field.init)
 
 
 def _read_fields(kind: type[Any]) -> tuple[tuple[str, Any, _Fits], ...]:
@@ -152,8 +231,13 @@ def _fits_of_kind(kind: type[Any], name: str) -> _Fits:
         return lambda value: value in numbers and not (is_set and value & ~EACH)
     if not attrs.has(kind) or kind in _CHECKED_ELSEWHERE:
         return lambda _: True
+    if kind in _SOUND:
+        return lambda value: not _refused(value)
     fields = _fields_of(kind)
-    return lambda value: all(fits(getattr(value, name)) for name, _, fits in fields)
+    return lambda value: (
+        all(fits(getattr(value, name, _UNSET)) for name, _, fits in fields)
+        and not _derived_otherwise(value)
+    )
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type hint
@@ -167,5 +251,6 @@ def _items(hint: Any, value: tuple[object, ...]) -> tuple[Any, ...]:  # noqa: AN
     return hints[:1] * len(value) if hints[-1] is Ellipsis else hints
 
 
+_derived_in: Callable[[Any], tuple[str, ...]] = lru_cache(_read_derived)
 _fields_of: Callable[[Any], tuple[tuple[str, Any, _Fits], ...]] = lru_cache(_read_fields)
 _fits_of: Callable[[Any, str], _Fits] = lru_cache(_read_fits)

@@ -19,7 +19,7 @@ from lisi_mahjong.drafts import Draft, DraftSeat
 from lisi_mahjong.errors import InvalidStateError, NotationError
 from lisi_mahjong.melds import Meld, counted_melds
 from lisi_mahjong.positions import drawn_places
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Problem, some_of
 from lisi_mahjong.rules import DEFAULT_SCORE, RuleSet
 from lisi_mahjong.seats import OTHERS, SEATS
 from lisi_mahjong.seen import (
@@ -133,7 +133,7 @@ def state_of(draft: Draft) -> tuple[GameState, tuple[tuple[Problem, str], ...]]:
     wall = _wall(draft, sides, pool, remaining, kongs)
     shuffle, wrong = _shuffle(draft, wall)
     if excess and draft.tail is not None:
-        wrong = ((Problem.WALL_COPIES, ", ".join(excess)),)
+        wrong = ((Problem.WALL_COPIES, some_of(excess)),)
     setup = Setup(draft.rules, draft.dealer, shuffle)
     first, second, third, fourth = _players(draft, sides)
     players = (first, second, third, fourth)
@@ -218,7 +218,14 @@ def _add_needed_discards(draft: Draft, sides: Sequence[_Side]) -> None:
 
 
 def _add_needed_tiles(draft: Draft, sides: Sequence[_Side]) -> None:
-    """Add to an open hand the tile that its seat has drawn, won on or shown for a kong."""
+    """Add to an open hand the tile that its seat has drawn, won on or shown for a kong.
+
+    Before that, it gets what it can have punged and is locked on.
+    """
+    for each in sides:
+        for tile in each.draft.locks if each.draft.more_loose else ():
+            missing = 2 - [*each.standing, *each.loose].count(tile)
+            each.loose += [tile] * missing
     stage = draft.stage
     side = sides[stage.seat]
     if stage.name == "offer" or stage.tile is None or not side.draft.more_loose:
@@ -347,27 +354,35 @@ def _declared_since(draft: Draft, sides: Sequence[_Side]) -> dict[int, tuple[int
     """Return for each seat in ting the discards counted at its declaration.
 
     Where a line does not tell, all that lies there was there before, but for what followed for
-    certain: the tile on offer or won on, what the seat itself has discarded since, and the tiles
-    of declarations further down in their rows.
+    certain: the tile on offer, won on or punged just now, what the seat itself has discarded since,
+    and the tiles of declarations further down in their rows.
     """
-    stage = draft.stage
     places = {
         seat: [entry.ting for entry in side.river].index(True) + 1
         for seat, side in enumerate(sides)
         if side.ting_tile is not None
     }
-    open_yet = (
-        stage.seat if stage.name == "offer" else stage.source if stage.name == "won" else None
-    )
+    just_thrown = _just_thrown(draft, sides)
     order = sorted(places, key=lambda seat: (places[seat], (seat - draft.dealer) % 4))
     since: dict[int, tuple[int, ...]] = {}
     for number, seat in enumerate(order):
-        counts = [len(side.river) - (owner == open_yet) for owner, side in enumerate(sides)]
+        counts = [len(side.river) - (owner == just_thrown) for owner, side in enumerate(sides)]
         for later in order[number + 1 :]:
             counts[later] = places[later] - 1
         counts[seat] = places[seat]
         since[seat] = sides[seat].draft.since or tuple(counts)
     return since
+
+
+def _just_thrown(draft: Draft, sides: Sequence[_Side]) -> int | None:
+    """Return the seat whose last discard is on offer, or has just been won on or punged."""
+    stage = draft.stage
+    if stage.name == "turn":
+        melds = sides[stage.seat].melds if stage.tile is None else ()
+        return melds[-1].from_seat if melds else None
+    if stage.name == "offer":
+        return stage.seat
+    return stage.source if stage.name == "won" else None
 
 
 def _stage(draft: Draft, players: Sequence[Player], *, kept: bool) -> Stage:

@@ -10,11 +10,12 @@ bar, and all that ting is where the rules leave a choice in it. It may leave a g
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
-from lisi_mahjong.actions import Action, Win
+from lisi_mahjong.actions import Action
 from lisi_mahjong.claims import answers_of
 from lisi_mahjong.melds import Meld, MeldKind
+from lisi_mahjong.positions import in_one_order
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS, is_seat
 from lisi_mahjong.seen import (
@@ -239,14 +240,12 @@ class _Table:
 
 def _has_good_ting(view: SeatView) -> bool:
     """Return whether all declarations of ting can be, and those of two seats beside each other."""
-    counts = [side.ting_since for side in view.players if side.ting is not None]
+    counts = {
+        seat: side.ting_since for seat, side in enumerate(view.players) if side.ting is not None
+    }
     if counts and not all(_has_declared(view, seat) for seat in SEATS):
         return False
-    for one, other in combinations(counts, 2):
-        pairs = list(zip(one, other, strict=True))
-        if all(a <= b for a, b in pairs) is all(a >= b for a, b in pairs):
-            return False  # neither was first
-    return True
+    return all(in_one_order(dict(pair)) for pair in combinations(counts.items(), 2))
 
 
 def _has_declared(view: SeatView, seat: int) -> bool:
@@ -254,7 +253,7 @@ def _has_declared(view: SeatView, seat: int) -> bool:
 
     Face down, that is, and if it is the viewer's own seat, with nothing let go since.
     """
-    side = view.players[seat]
+    side, thrower = view.players[seat], _just_thrown(view)
     ting, since, river = side.ting, side.ting_since, side.river
     places = [place for place, entry in enumerate(river, 1) if entry.ting]
     if ting is None:
@@ -273,11 +272,19 @@ def _has_declared(view: SeatView, seat: int) -> bool:
         good
         and river[since[seat] - 1] is declared
         and all(
-            count <= len(other.river)
+            count <= len(other.river) - (number == thrower)
             and seat not in [entry.taken_by for entry in other.river[count:]]
-            for other, count in zip(view.players, since, strict=True)
+            for number, (other, count) in enumerate(zip(view.players, since, strict=True))
         )
     )
+
+
+def _just_thrown(view: SeatView) -> int | None:
+    """Return whose discard is on offer, or has just been punged, where the stage plainly can be."""
+    stage = view.stage
+    if isinstance(stage, SeenTurn):
+        return None if stage.after_draw else view.players[stage.seat].melds[-1].from_seat
+    return cast("SeenClaims", stage).discarder
 
 
 def _has_waits(view: SeatView, seat: int) -> bool:
@@ -305,8 +312,8 @@ def _has_good_stage(view: SeatView) -> bool:
         return False
     if viewer is None or viewer == stage.discarder:
         return stage.asked is False
-    answers = _answers(view, viewer, stage.tile)
-    return stage.asked is bool(answers) and not any(isinstance(each, Win) for each in answers)
+    # A win among the answers is left to `problems`: the tile has been thrown since ting.
+    return stage.asked is bool(_answers(view, viewer, stage.tile))
 
 
 def _answers(view: SeatView, viewer: int, tile: Tile) -> tuple[Action, ...]:
@@ -324,6 +331,8 @@ def _has_good_turn(view: SeatView, stage: SeenTurn) -> bool:
     side, drawn = view.players[stage.seat], stage.drawn
     if side.ting is not None or type(stage.after_draw) is not bool:
         return False
+    if not side.loose_count:
+        return False
     if stage.after_draw:
         hand = side.hand
         return drawn is None if hand is None else type(drawn) is Tile and drawn in hand.loose
@@ -331,4 +340,4 @@ def _has_good_turn(view: SeatView, stage: SeenTurn) -> bool:
     if meld.kind is not MeldKind.PUNG or meld.from_seat is None or drawn is not None:
         return False
     taken = view.players[meld.from_seat].river[-1]
-    return side.loose_count > 0 and taken is TAKEN[stage.seat][meld.tile]
+    return taken is TAKEN[stage.seat][meld.tile]

@@ -90,9 +90,6 @@ def hidden_seat(view: SeatView, seat: int) -> HiddenSeat:
     if isinstance(stage, SeenClaims) and stage.robbing and stage.discarder == seat:
         fixed = ONE[stage.tile]
     on_turn = isinstance(stage, SeenTurn) and stage.seat == seat and stage.after_draw
-    if on_turn and not seen.loose_count:
-        detail = f"seat {seat} has no loose tile"
-        raise InvalidStateError(((Problem.DRAWN_NOT_LOOSE, detail),))
     if seen.ting is not None:
         thrown, own = _thrown(view, seat)
         if view.rules.forced_win:
@@ -213,7 +210,7 @@ def who_is_asked(view: SeatView, hidden: list[HiddenSeat], unseen: Sequence[Tile
     found = [askable for askable in found if askable.ways]
     if not found:
         detail = f"nobody else can take {tile} of seat {stage.discarder}"
-        raise InvalidStateError(((Problem.NO_ACTION, detail),))
+        raise InvalidStateError(((Problem.NOBODY_ASKED, detail),))
     return found
 
 

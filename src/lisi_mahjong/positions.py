@@ -7,10 +7,11 @@ not tell is missing here too: a side whose hand is hidden has no `Side.player`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import attrs
 
-from lisi_mahjong.melds import Meld, counted_melds
+from lisi_mahjong.melds import Meld, MeldKind, counted_melds
 from lisi_mahjong.rules import RuleSet
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import (
@@ -23,6 +24,7 @@ from lisi_mahjong.seen import (
     SeenTurn,
 )
 from lisi_mahjong.state import (
+    AwaitingClaims,
     AwaitingTurn,
     Finished,
     GameState,
@@ -237,3 +239,61 @@ def drawn_places(remaining: int, kongs: int) -> list[int]:
         return list(range(WALL_SIZE))
     replacements = [tail_place(WALL_SIZE, number) for number in range(kongs)]
     return [*range(WALL_SIZE - kongs - remaining), *replacements]
+
+
+def win_on_discard(table: Table) -> WonDeal | None:
+    """Return the win that ended the deal, if it was one on a discard."""
+    result = table.stage.result if isinstance(table.stage, Finished) else None
+    if not isinstance(result, WonDeal) or result.loser is None or result.robbed_kong:
+        return None
+    return result
+
+
+def just_thrown(table: Table) -> int | None:
+    """Return the seat after whose last discard nobody has had a turn: it is not counted by ting.
+
+    It is on offer, was won on, or has just been punged.
+    """
+    stage = table.stage
+    if isinstance(stage, AwaitingTurn | SeenTurn) and not has_drawn(stage, stage.seat):
+        pungs = [meld for meld in table.sides[stage.seat].melds[-1:] if meld.kind is MeldKind.PUNG]
+        return pungs[0].from_seat if pungs else None
+    return unsettled(table)
+
+
+def in_one_order(counts: Mapping[int, tuple[int, ...]]) -> bool:
+    """Return whether one of two seats can have declared ting before the other.
+
+    The later one then counts whatever the earlier one does, and its own ting tile, which the
+    earlier one does not. That it counts the earlier one's follows.
+
+    Args:
+        counts: by seat, the discards counted at the declaration.
+
+    Example:
+        >>> in_one_order({0: (1, 0, 0, 0), 2: (2, 0, 1, 0)})
+        True
+        >>> in_one_order({0: (1, 0, 1, 0), 2: (2, 0, 1, 0)})
+        False
+    """
+    (one, first), (other, second) = counts.items()
+    if first[other] >= second[other]:
+        first, second, other = second, first, one
+    pairs = zip(first, second, strict=True)
+    return all(earlier <= later for earlier, later in pairs) and first[other] < second[other]
+
+
+def unsettled(table: Table) -> int | None:
+    """Return the seat whose last discard is on offer, or the deal was won on."""
+    stage = table.stage
+    if isinstance(stage, AwaitingClaims | SeenClaims):
+        return None if stage.robbing else stage.discarder
+    win = win_on_discard(table)
+    return None if win is None else win.loser
+
+
+def has_drawn(stage: object, seat: int) -> bool:
+    """Return whether a seat is on its turn after a draw."""
+    if isinstance(stage, AwaitingTurn):
+        return stage.seat == seat and stage.drawn is not None
+    return isinstance(stage, SeenTurn) and stage.seat == seat and stage.after_draw

@@ -5,7 +5,9 @@ Each has the number of its rule and its words, in English and in Chinese.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, unique
+from typing import Final
 
 
 @unique
@@ -178,8 +180,8 @@ class Problem(Enum):
     )
     STANDING_COUNT = (
         "STAND-1",
-        "of the four standing tiles only the ting tile and those in melds are gone",
-        "四张立牌只会因报听或碰杠减少",
+        "a seat has at most four standing tiles, and only ting and melds use them up",
+        "立牌最多四张，只会因报听或碰杠减少",
     )
     NO_STANDING_TILE = (
         "STAND-3",
@@ -231,8 +233,8 @@ class Problem(Enum):
     LOCK_AFTER_DRAW = ("CLAIM-3", "a draw ends the locks of its seat", "摸牌后过碰即解除")
     LOCK_UNPASSED = (
         "CLAIM-3",
-        "a locked kind has been discarded by another seat",
-        "过碰的牌须是别家打出过的",
+        "a locked kind is one that another seat has discarded and its seat could have punged",
+        "过碰的牌须是别家打出、自己能碰而没碰的",
     )
     BAR_BEFORE_TING = (
         "WIN-3",
@@ -270,8 +272,13 @@ class Problem(Enum):
         "听牌后轮到自己时只能决定胡不胡",
     )
     NO_ACTION = ("STAND-6", "somebody must decide and can", "须有人能作决定")
+    NOBODY_ASKED = (
+        "CLAIM-6",
+        "a tile is on offer only while somebody can take it",
+        "有人能要的牌才会等人要",
+    )
     OFFER_NOT_LAST = (
-        "TURN-2",
+        "CLAIM-1",
         "the tile on offer lies last in its owner's row of discards",
         "待要的牌须是牌河里最后一张",
     )
@@ -292,7 +299,7 @@ class Problem(Enum):
     )
     BAD_ANSWER = ("CLAIM-6", "a seat answers only what it was asked", "只能回答所问的")
     CLAIMS_SETTLED = (
-        "TURN-7",
+        "CLAIM-4",
         "the answers given do not yet settle the claims",
         "已有的回答足以定局，不应再等",
     )
@@ -323,3 +330,22 @@ class Problem(Enum):
 
     def __repr__(self) -> str:
         return f"Problem.{self.name}"
+
+
+_SHOWN: Final = 5
+
+
+def some_of(details: Sequence[str]) -> str:
+    """Return several details as one, the first of them in full.
+
+    Args:
+        details: one or more.
+
+    Example:
+        >>> some_of(["5 of 1m", "5 of 2m"])
+        '5 of 1m, 5 of 2m'
+        >>> some_of([f"0 of {rank}s" for rank in range(1, 10)])
+        '0 of 1s, 0 of 2s, 0 of 3s, 0 of 4s, 0 of 5s and 4 more'
+    """
+    more = f" and {len(details) - _SHOWN} more" if len(details) > _SHOWN else ""
+    return ", ".join(details[:_SHOWN]) + more

@@ -66,6 +66,8 @@ def _turn_problems(table: Table, stage: AwaitingTurn | SeenTurn) -> Found:
         yield Problem.TURN_WITHOUT_DRAW, f"seat {stage.seat}"
     if player is not None and drawn is not None and not player.loose_set >> 4 * drawn & 15:
         yield Problem.DRAWN_NOT_LOOSE, f"{drawn} of seat {stage.seat}"
+    elif after_draw and not side.loose_count:
+        yield Problem.DRAWN_NOT_LOOSE, f"seat {stage.seat} has no loose tile"
     elif side.ting is not None:
         # A seat in ting draws and discards without being asked, or wins.
         wins = after_draw and not table.rules.forced_win
@@ -96,6 +98,8 @@ def _offer_problems(table: Table, stage: AwaitingClaims | SeenClaims) -> Found:
     if stage.robbing:
         if not table.rules.robbing_kong or not _can_add(table, side, tile):
             yield Problem.NOT_ROBBABLE, where
+        elif not side.loose_count:
+            yield Problem.DRAWN_NOT_LOOSE, f"seat {stage.discarder} has no loose tile"
     elif side.river[-1:] != (LYING[tile],):
         yield Problem.OFFER_NOT_LAST, where
 
@@ -134,7 +138,7 @@ def _answers_problems(table: Table, stage: AwaitingClaims) -> Found:
         yield Problem.ASKED_SEATS, f"{_seats(stage.asked)}, and not {_seats(asked)}"
         return
     if not asked:
-        yield Problem.NO_ACTION, f"nobody can take {stage.tile}"
+        yield Problem.NOBODY_ASKED, f"nobody can take {stage.tile} of seat {stage.discarder}"
     bad = [
         seat
         for seat, answer in enumerate(stage.answers)

@@ -9,8 +9,9 @@ import attrs
 
 from lisi_mahjong.actions import Action, Pass
 from lisi_mahjong.checking import problems
+from lisi_mahjong.claims import pung_choices
 from lisi_mahjong.sampling import Chance, sample_state
-from lisi_mahjong.seats import SEATS
+from lisi_mahjong.seats import OTHERS, SEATS
 from lisi_mahjong.state import (
     AwaitingClaims,
     AwaitingTurn,
@@ -20,7 +21,7 @@ from lisi_mahjong.state import (
     Setup,
     Stage,
 )
-from lisi_mahjong.tiles import ONE, Tile
+from lisi_mahjong.tiles import ONE
 from lisi_mahjong.views import view
 
 
@@ -75,22 +76,32 @@ def _setup(world: GameState, chance: Chance) -> Setup:
 
 
 def _locked(world: GameState, seat: int, chance: Chance) -> Player:
-    """Return a seat that has passed pungs of tiles that the others have discarded (CLAIM-3)."""
+    """Return a seat that has passed pungs that it could have made (CLAIM-3, CLAIM-7)."""
     player, stage = world.players[seat], world.stage
     drawn = isinstance(stage, AwaitingTurn) and stage.seat == seat and stage.drawn is not None
     if player.ting is not None or drawn or isinstance(stage, Finished):
         return player
-    offered = stage.tile if isinstance(stage, AwaitingClaims) else None
-    thrown: set[Tile] = set()
-    for other in SEATS:
-        if other != seat:
-            river = world.players[other].river
-            thrown.update(entry.tile for entry in river if not entry.ting)
-    kinds = [tile for tile in sorted(thrown - {offered}) if chance.random() < _LOCKED]
+    offered, discarder = None, None
+    if isinstance(stage, AwaitingClaims):
+        offered, discarder = stage.tile, stage.discarder
+    if seat == discarder:  # most often it has drawn
+        return player
+    # Whoever passes a tile of the seat before draws next.
+    thrown = {
+        entry.tile
+        for other in OTHERS[seat][:-1]
+        for entry in world.players[other].river
+        if not entry.ting and entry.taken_by is None
+    }
+    kinds = [
+        tile
+        for tile in sorted(thrown - {offered})
+        if pung_choices(player, tile) and chance.random() < _LOCKED
+    ]
     return attrs.evolve(player, lock_set=sum(ONE[tile] for tile in kinds))
 
 
-_LOCKED = 0.2
+_LOCKED = 0.9
 """How often a seat is locked for a kind, where it can be."""
 
 
