@@ -11,21 +11,30 @@ import pytest
 from bad_tables import odd
 from corpus import drawn
 from lisi_mahjong import (
+    Discard,
     DrawnDeal,
     InvalidStateError,
     Problem,
+    RuleSet,
     SawEnd,
+    ScoreTable,
     SeatView,
     SeenPlayer,
     Tile,
     WonDeal,
     follow,
+    parse_tiles,
     seen_events,
+    step,
     view,
 )
 from lisi_mahjong.seen import OpenHand
+from lisi_mahjong.tiles import counted
+from lisi_mahjong.winning import read_win
+from offers import SCATTERED, WAITS_FOR_5M
 from playouts import moves
 from sights import VIEWERS, Viewer
+from support import position
 
 DEALS = (*range(5100, 5124), 5163, 5164, 5334, 5514, 5604, 5634)
 """With ends of every sort, also by robbing a kong, by force and by choice."""
@@ -158,3 +167,19 @@ def test_an_end_is_refused_where_nothing_can_have_ended() -> None:
                 # What a seat answers to a tile that another wins need not be known (CLAIM-6).
                 assert is_refused(seen, end) or event is told[-2], (number, viewer, event)
                 seen = follow(seen, [event])
+
+
+@pytest.mark.rule("WIN-1")
+def test_a_self_draw_is_on_the_tile_that_this_seat_has_drawn() -> None:
+    """With the 5m the hand is complete, and so it waited for the 4m if that had come last."""
+    state = position({0: SCATTERED, 1: WAITS_FOR_5M}, drawn="9p", draws="5m", ting={1: "7z"})
+    *told, end = seen_events(step(state, Discard(0, Tile.P9)), 1)
+    assert isinstance(end, SawEnd)
+    before = counted(parse_tiles("111z56m222p33399s"))
+    found = read_win(before, Tile.M4, (), RuleSet(), ScoreTable())
+    other = WonDeal(1, None, Tile.M4, robbed_kong=False, readings=found)
+    seen = follow(view(state, 1), told)
+    assert not is_refused(seen, end)
+    assert is_refused(seen, SawEnd(other, end.players))
+    others = follow(view(state, 2), seen_events(step(state, Discard(0, Tile.P9)), 2)[:-1])
+    assert not is_refused(others, SawEnd(other, end.players))
