@@ -271,7 +271,7 @@ def check_player(
         ...     check_player(peeking, deals=2)
         ... except AssertionError as error:
         ...     print(str(error).splitlines()[0])
-        the player uses more than seat 1 sees: it does '1 discard 2m', and '1 discard 5s' in a twin
+        the player uses more than seat 0 sees: it does '0 discard 3m', and '0 discard 5z' in a twin
     """
     given = _check_arguments(player, deals, rules)
     number = 0
