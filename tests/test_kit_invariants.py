@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from drawing import QUIET, drawn
 from lisi_mahjong import (
     AwaitingClaims,
+    Discarded,
     DrawnDeal,
     Finished,
     GameState,
@@ -487,6 +488,10 @@ STEPS: list[tuple[dict[str, object], str]] = [
     ),
     ({"follow": lambda seen, _: seen}, "seat 0 cannot follow 0 discard 9m"),
     ({"seen_events": lambda *_: ()}, "seat 0 cannot follow 0 discard 9m"),
+    (
+        {"seen_events": lambda *_: (Discarded(3, Tile.M1),)},
+        "seat 0 cannot follow 0 discard 9m: .*Discarded",
+    ),
 ]
 
 

@@ -15,6 +15,7 @@ from lisi_mahjong import (
     Leave,
     Play,
     Ready,
+    SatDown,
     Sit,
     TableState,
     apply_table,
@@ -259,6 +260,10 @@ STEPS: list[tuple[dict[str, object], str]] = [
         "0 leave changes the history",
     ),
     ({"follow_table": lambda seen, _: seen}, "seat 0 cannot follow 0 leave"),
+    (
+        {"seen_table_events": lambda *_: (SatDown(0, "Eve"),)},
+        "seat 0 cannot follow 0 leave: .*SatDown",
+    ),
 ]
 
 

@@ -18,11 +18,11 @@ from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import misfits
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.scoring import settle
-from lisi_mahjong.seats import NEXT, SEATS
+from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import DrawnDeal, GameState, WonDeal
 from lisi_mahjong.summary_checks import summary_problems
 from lisi_mahjong.table_actions import is_name
-from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal
+from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal, dealer_after
 
 Problems = tuple[tuple[Problem, str], ...]
 _Found = Iterator[tuple[Problem, str]]
@@ -220,23 +220,14 @@ def _next_problems(before: DealSummary | None, after: _Next, table: TableState) 
         if after.names != before.names and None not in after.names:
             yield Problem.SAME_PEOPLE, f"{shorten(after.names)} of {after.what}"
         drawn = isinstance(before.result, DrawnDeal)
-        dealer = _dealer_after(before, table)
+        result = cast("WonDeal | DrawnDeal", before.result)  # what is void has no dealer after it
+        dealer = dealer_after(before.dealer, result, before.kongs, table.rules)
         if after.dealer not in {None, dealer}:
             problem = Problem.DEALER_AFTER_DRAW if drawn else Problem.DEALER_AFTER_WIN
             yield problem, f"seat {after.dealer} and not {dealer} of {after.what}"
         times = table.score.drawn_deal_multiplier if drawn else 1
     if after.multiplier != times:
         yield Problem.MULTIPLIER, f"{after.multiplier} and not {times} of {after.what}"
-
-
-def _dealer_after(before: DealSummary, table: TableState) -> int:
-    """Return the seat that deals after a deal of the history (DEALER-2, DEALER-3)."""
-    result = before.result
-    if isinstance(result, WonDeal):
-        stays = result.winner == before.dealer
-    else:
-        stays = not (before.kongs and table.rules.drawn_deal_with_kong_passes_dealer)
-    return before.dealer if stays else NEXT[before.dealer]
 
 
 def _ledger_problems(table: TableState) -> _Found:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import attrs
 
 from lisi_mahjong.errors import InvalidStateError, shorten
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Problem, some_of
 from lisi_mahjong.rules import WRITTEN_RULES, RuleSet, check_rules
 from lisi_mahjong.seats import SEATS, check_seat, is_seat
 from lisi_mahjong.tiles import COPIES, EACH, TILES, Tile, counted
@@ -226,7 +226,7 @@ def _layout_problems(layout: object) -> list[tuple[Problem, str]]:
     counts = Counter(tile for tile in layout if type(tile) is Tile)
     wrong = [f"{counts[tile]} of {tile}" for tile in TILES if counts[tile] != COPIES]
     if wrong:
-        problems.append((Problem.WALL_COPIES, ", ".join(wrong)))
+        problems.append((Problem.WALL_COPIES, some_of(wrong)))
     return problems
 
 

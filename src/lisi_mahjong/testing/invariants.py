@@ -429,7 +429,10 @@ def assert_step_agrees(before: GameState, action: Action) -> None:
     if after.remaining > before.remaining or after.kongs < before.kongs:
         fail(f"{action} puts tiles back into the wall, or undoes a kong", before)
     for viewer, seen in zip(VIEWERS, views, strict=True):
-        followed = follow(seen, seen_events(taken, viewer))
+        try:
+            followed = follow(seen, seen_events(taken, viewer))
+        except InvalidStateError as error:
+            fail(f"{who(viewer)} cannot follow {action}: {error}", before)
         if followed != view(after, viewer):
             fail(f"{who(viewer)} cannot follow {action}", before)
 

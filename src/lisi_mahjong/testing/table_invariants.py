@@ -210,7 +210,10 @@ def assert_table_step_agrees(before: TableState, action: TableAction) -> None:
     if after.history[: len(before.history)] != before.history:
         _fail(f"{action} changes the history", before)
     for viewer, seen in zip(VIEWERS, views, strict=True):
-        followed = follow_table(seen, seen_table_events(taken, viewer))
+        try:
+            followed = follow_table(seen, seen_table_events(taken, viewer))
+        except InvalidStateError as error:
+            _fail(f"{who(viewer)} cannot follow {action}: {error}", before)
         if followed != view_table(after, viewer):
             _fail(f"{who(viewer)} cannot follow {action}", before)
 
