@@ -122,6 +122,13 @@ def test_a_meld_is_a_value() -> None:
         meld.tile = Tile.M6  # type: ignore[misc]  # what is tested
 
 
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_what_is_no_meld_of_a_game_is_not_kept(seat: int) -> None:
+    made = meld_of(MeldKind.MELDED_KONG, Tile.GREEN, seat)
+    assert made == Meld(MeldKind.MELDED_KONG, Tile.GREEN, seat)
+    assert made is not meld_of(MeldKind.MELDED_KONG, Tile.GREEN, seat)
+
+
 def test_one_object_is_kept_for_each_meld_of_a_game() -> None:
     assert meld_of(PUNG, Tile.M5, 3) is meld_of(PUNG, Tile.M5, 3)
     for kind in MeldKind:

@@ -74,7 +74,10 @@ def _callables() -> Iterator[tuple[str, Any]]:
 
 
 CALLABLES = dict(_callables())
-JSON = ("SeatView.as_json", "TableView.as_json", "Record.metadata", "Sitting.metadata")
+JSON = (
+    *("SeatView.as_json", "TableView.as_json", "event_as_json"),
+    *("Record.metadata", "Sitting.metadata"),
+)
 """What JSON can hold has no shorter name than a dict of anything."""
 
 
