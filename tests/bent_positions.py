@@ -48,7 +48,7 @@ from lisi_mahjong import (
     problems,
     view,
 )
-from lisi_mahjong.positions import table_of
+from lisi_mahjong.positions import board_of
 from lisi_mahjong.tiles import ONE
 from lisi_mahjong.wall import head_place
 from playouts import states
@@ -367,7 +367,7 @@ def bent(state: GameState, rng: random.Random) -> GameState:
 
 def _made_to_agree(state: GameState) -> GameState:
     """Return a state with the waits and the meld tiles that its hands have."""
-    for side in table_of(state).sides:
+    for side in board_of(state).sides:
         if side.player is not None:
             sets = {"wait_set": side.player.wait_set, "meld_set": side.player.meld_set}
             state = with_seat(state, side.seat, **sets)

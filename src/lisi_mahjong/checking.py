@@ -20,14 +20,14 @@ from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import MAX_PLY, misfits
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.positions import (
+    Board,
     Position,
     Side,
-    Table,
+    board_of,
     drawn_places,
     has_drawn,
     in_one_order,
     just_thrown,
-    table_of,
     unsettled,
     win_on_discard,
 )
@@ -87,68 +87,68 @@ def problems(position: Position) -> tuple[tuple[Problem, str], ...]:
 
 def position_problems(position: Position) -> tuple[tuple[Problem, str], ...]:
     """Return what is wrong with a position, every field of which holds what it can hold."""
-    table = table_of(position)
+    board = board_of(position)
     viewer = None
     own: Found
     if isinstance(position, GameState):
         if too_late := tuple(_ply_problems(position)):
             return too_late
         own = chain(
-            _drawn_tiles_problems(table, position),
-            _derived_problems(table, position),
+            _drawn_tiles_problems(board, position),
+            _derived_problems(board, position),
         )
     else:
         viewer, own = position.viewer, _secret_problems(position)
-    found = chain(*[check(table) for check in _CHECKS], own, stage_problems(table, viewer))
+    found = chain(*[check(board) for check in _CHECKS], own, stage_problems(board, viewer))
     return tuple(found)
 
 
 # --- tiles and the wall -------------------------------------------------------------------
 
 
-def _tile_problems(table: Table) -> Found:
-    wrong = [f"{table.tiles[tile]} of {tile}" for tile in TILES if table.tiles[tile] > COPIES]
+def _tile_problems(board: Board) -> Found:
+    wrong = [f"{board.tiles[tile]} of {tile}" for tile in TILES if board.tiles[tile] > COPIES]
     if wrong:
         yield Problem.TILE_COPIES, some_of(wrong)
-    total = _tiles_in_all(table)
+    total = _tiles_in_all(board)
     if total != WALL_SIZE:
         yield Problem.TILE_COUNT, f"not {total}"
 
 
-def _tiles_in_all(table: Table) -> int:
+def _tiles_in_all(board: Board) -> int:
     """Return how many tiles there are, seen or not."""
-    return table.remaining + sum(
+    return board.remaining + sum(
         side.standing_count
         + side.loose_count
         + sum(4 if meld.kind.is_kong else 3 for meld in side.melds)
         + sum(entry.taken_by is None for entry in side.river)
-        for side in table.sides
+        for side in board.sides
     )
 
 
-def _kongs_made(table: Table) -> int:
-    return sum(meld.kind.is_kong for side in table.sides for meld in side.melds)
+def _kongs_made(board: Board) -> int:
+    return sum(meld.kind.is_kong for side in board.sides for meld in side.melds)
 
 
-def _wall_problems(table: Table) -> Found:
-    made = _kongs_made(table)
-    if made != table.kongs:
-        yield Problem.KONGS_MADE, f"{made} on the table, {table.kongs} counted"
-    kept = RESERVES[table.rules.reserved_stacks][min(made, MAX_KONGS)]
-    if table.remaining < kept:
-        yield Problem.RESERVE_BROKEN, f"{table.remaining} tiles are left and {kept} kept back"
+def _wall_problems(board: Board) -> Found:
+    made = _kongs_made(board)
+    if made != board.kongs:
+        yield Problem.KONGS_MADE, f"{made} on the table, {board.kongs} counted"
+    kept = RESERVES[board.rules.reserved_stacks][min(made, MAX_KONGS)]
+    if board.remaining < kept:
+        yield Problem.RESERVE_BROKEN, f"{board.remaining} tiles are left and {kept} kept back"
 
 
-def _drawn_tiles_problems(table: Table, state: GameState) -> Found:
-    made = _kongs_made(table)
-    if max(table.tiles.values(), default=0) > COPIES or _tiles_in_all(table) != WALL_SIZE:
+def _drawn_tiles_problems(board: Board, state: GameState) -> Found:
+    made = _kongs_made(board)
+    if max(board.tiles.values(), default=0) > COPIES or _tiles_in_all(board) != WALL_SIZE:
         return
     wall = state.setup.wall
     drawn = Counter([wall[place] for place in drawn_places(state.remaining, made)])
     wrong = [
-        f"{table.tiles[tile]} of {tile} and not {drawn[tile]}"
+        f"{board.tiles[tile]} of {tile} and not {drawn[tile]}"
         for tile in TILES
-        if table.tiles[tile] != drawn[tile]
+        if board.tiles[tile] != drawn[tile]
     ]
     if wrong:
         yield Problem.DRAWN_TILES, some_of(wrong)
@@ -165,8 +165,8 @@ _MOST_STANDING: Final = {
 """How many standing tiles can have gone into a meld."""
 
 
-def _hand_problems(table: Table) -> Found:
-    for side in table.sides:
+def _hand_problems(board: Board) -> Found:
+    for side in board.sides:
         size = side.standing_count + side.loose_count + 3 * len(side.melds)
         expected = HAND_SIZE + side.more
         if size != expected:
@@ -182,15 +182,15 @@ def _hand_problems(table: Table) -> Found:
             yield Problem.NO_STANDING_TILE, f"seat {side.seat}"
 
 
-def _taken_problems(table: Table) -> Found:
+def _taken_problems(board: Board) -> Found:
     """Yield the melds and the discards that do not belong together (CLAIM-1, WIN-8)."""
     taken: Counter[tuple[int | None, Tile | None, int | None]] = Counter(
         (side.seat, entry.tile, entry.taken_by)
-        for side in table.sides
+        for side in board.sides
         for entry in side.river
         if entry.taken_by is not None
     )
-    for side in table.sides:
+    for side in board.sides:
         for meld in side.melds:
             if meld.kind is MeldKind.CONCEALED_KONG:
                 good = meld.from_seat is None
@@ -200,7 +200,7 @@ def _taken_problems(table: Table) -> Found:
                 taken -= Counter([discard])
             if not good:
                 yield Problem.MELD_SOURCE, f"{meld} of seat {side.seat}"
-    win = win_on_discard(table)
+    win = win_on_discard(board)
     if win is not None:
         taken -= Counter([(win.loser, win.tile, win.winner)])
     for owner, tile, taker in taken.elements():
@@ -210,9 +210,9 @@ def _taken_problems(table: Table) -> Found:
 # --- ting, locks and bars -----------------------------------------------------------------
 
 
-def _ting_problems(table: Table) -> Found:
-    rules = table.rules
-    for side in table.sides:
+def _ting_problems(board: Board) -> Found:
+    rules = board.rules
+    for side in board.sides:
         where = f"seat {side.seat}"
         ting = side.ting
         shown = [entry for entry in side.river if entry.ting]
@@ -231,11 +231,11 @@ def _ting_problems(table: Table) -> Found:
             yield Problem.TING_WITHOUT_WAIT, where
 
 
-def _since_problems(table: Table) -> Found:
+def _since_problems(board: Board) -> Found:
     """Yield the declarations whose counts of discards do not fit the discards (VIEW-1)."""
     counted: list[Side] = []
-    thrower = just_thrown(table)
-    for side in table.sides:
+    thrower = just_thrown(board)
+    for side in board.sides:
         since = side.ting_since
         shown = [place + 1 for place, entry in enumerate(side.river) if entry.ting]
         if (side.ting is None) is bool(shown):
@@ -244,11 +244,11 @@ def _since_problems(table: Table) -> Found:
             good = since == ()
         else:
             good = (
-                len(since) == len(table.sides)
+                len(since) == len(board.sides)
                 and since[side.seat] == shown[0]
                 and all(
                     count <= len(other.river) - (other.seat == thrower and other is not side)
-                    for count, other in zip(since, table.sides, strict=True)
+                    for count, other in zip(since, board.sides, strict=True)
                 )
             )
             counted += [side] if good else []
@@ -260,12 +260,12 @@ def _since_problems(table: Table) -> Found:
             yield Problem.TING_SINCE, f"{one.ting_since} and {other.ting_since}"
 
 
-def _took_problems(table: Table) -> Found:
+def _took_problems(board: Board) -> Found:
     """Yield the seats that have taken a discard since they declared ting, and not to win."""
-    win = win_on_discard(table)
-    for side in table.sides:
+    win = win_on_discard(board)
+    for side in board.sides:
         counts = side.ting_since if side.ting is not None else ()
-        for other, since in zip(table.sides, counts, strict=False):
+        for other, since in zip(board.sides, counts, strict=False):
             thrown = other.river[since:]
             if win is not None and (win.winner, win.loser) == (side.seat, other.seat):
                 thrown = thrown[:-1]
@@ -273,29 +273,29 @@ def _took_problems(table: Table) -> Found:
                 yield Problem.TING_TOOK, f"seat {side.seat}"
 
 
-def _lock_problems(table: Table) -> Found:
-    for side in table.sides:
+def _lock_problems(board: Board) -> Found:
+    for side in board.sides:
         player, where = side.player, f"seat {side.seat}"
         if player is None or not player.lock_set:
             continue
-        if _has_drawn_since_all(table, side):
+        if _has_drawn_since_all(board, side):
             yield Problem.LOCK_AFTER_DRAW, where
-        thrown = _passed_by(table, side.seat)
+        thrown = _passed_by(board, side.seat)
         wrong = [
             tile
             for tile in kinds_of(player.lock_set)
-            if tile not in thrown or not _could_pung(table, side, player, tile)
+            if tile not in thrown or not _could_pung(board, side, player, tile)
         ]
         if wrong:
             yield Problem.LOCK_UNPASSED, f"{format_tiles(wrong)} of {where}"
 
 
-def _has_drawn_since_all(table: Table, side: Side) -> bool:
+def _has_drawn_since_all(board: Board, side: Side) -> bool:
     """Return whether a seat has drawn since the last discard that it can have passed.
 
     Its turn has come by a draw, and goes on or has just ended.
     """
-    stage, seat = table.stage, side.seat
+    stage, seat = board.stage, side.seat
     if isinstance(stage, Finished) and isinstance(stage.result, WonDeal):
         robbed = stage.result.robbed_kong
         drawer = stage.result.loser if robbed else stage.result.winner
@@ -303,27 +303,27 @@ def _has_drawn_since_all(table: Table, side: Side) -> bool:
             return True
     elif isinstance(stage, AwaitingClaims | SeenClaims) and stage.robbing:
         return seat == stage.discarder
-    return has_drawn(stage, seat) or (seat == unsettled(table) and not _pungs_since_draw(side))
+    return has_drawn(stage, seat) or (seat == unsettled(board) and not _pungs_since_draw(side))
 
 
-def _passed_by(table: Table, seat: int) -> set[Tile | None]:
+def _passed_by(board: Board, seat: int) -> set[Tile | None]:
     """Return the kinds that a seat can have passed since it drew (CLAIM-3).
 
     What the seat before has thrown is not among them: nobody else takes what one seat could pung,
     and so that seat draws next, unless the deal ends for want of a tile (TURN-2, WALL-8).
     """
-    open_yet, before = unsettled(table), OTHERS[seat][-1]
-    drawn_deal = isinstance(table.stage, Finished) and isinstance(table.stage.result, DrawnDeal)
+    open_yet, before = unsettled(board), OTHERS[seat][-1]
+    drawn_deal = isinstance(board.stage, Finished) and isinstance(board.stage.result, DrawnDeal)
     entries: list[SeenRiverTile] = []
     for other in OTHERS[seat]:
-        river = table.sides[other].river
+        river = board.sides[other].river
         if other == before:
             river = river[-1:] if drawn_deal else ()
         entries += river[:-1] if other == open_yet else river
     return {entry.tile for entry in entries if not entry.ting and entry.taken_by is None}
 
 
-def _could_pung(table: Table, side: Side, player: Player, tile: Tile) -> bool:
+def _could_pung(board: Board, side: Side, player: Player, tile: Tile) -> bool:
     """Return whether a seat can have had a pung to pass since it last drew (CLAIM-7).
 
     Until it has made a pung of something else, it holds what it held then. After that it may have
@@ -334,7 +334,7 @@ def _could_pung(table: Table, side: Side, player: Player, tile: Tile) -> bool:
         return bool(pung_choices(attrs.evolve(player, lock_set=0), tile))
     if side.ting is not None and not any(entry.ting for entry in side.river[-1:]):
         return False
-    stage = table.stage
+    stage = board.stage
     thrown = pungs - (isinstance(stage, AwaitingTurn | SeenTurn) and stage.seat == side.seat)
     recent = side.river[max(0, len(side.river) - thrown) :]
     held = (player.standing_set + player.loose_set) >> 4 * tile & 15
@@ -347,9 +347,9 @@ def _pungs_since_draw(side: Side) -> int:
     return len(list(takewhile(lambda kind: kind is MeldKind.PUNG, reversed(kinds))))
 
 
-def _bar_problems(table: Table) -> Found:
+def _bar_problems(board: Board) -> Found:
     """Yield the seats that have let a win go and may win yet, and the other way round (WIN-3)."""
-    for side in table.sides:
+    for side in board.sides:
         player, where = side.player, f"seat {side.seat}"
         if player is None:
             continue
@@ -357,9 +357,9 @@ def _bar_problems(table: Table) -> Found:
             if player.win_barred:
                 yield Problem.BAR_BEFORE_TING, where
             continue
-        thrown, added = _thrown_since(table, side)
+        thrown, added = _thrown_since(board, side)
         let_go = bool(player.wait_set & _kinds(thrown))
-        if table.rules.forced_win:
+        if board.rules.forced_win:
             if player.win_barred:
                 yield Problem.BAR_FORCED_WIN, where
             if let_go or player.wait_set & _kinds(_own_since(side)):
@@ -374,15 +374,15 @@ def _kinds(tiles: Iterable[Tile]) -> int:
     return counted(set(tiles))
 
 
-def _thrown_since(table: Table, side: Side) -> tuple[list[Tile], list[Tile]]:
+def _thrown_since(board: Board, side: Side) -> tuple[list[Tile], list[Tile]]:
     """Return what others have discarded since a seat declared ting, and what they have added.
 
     Left out are the tile on offer, and the one that the deal was won on: what a seat lets go counts
     when that is settled, and not when the tile is won (CLAIM-6).
     """
-    open_yet = unsettled(table)
+    open_yet = unsettled(board)
     thrown, added = [], []
-    for other, since in zip(table.sides, side.ting_since, strict=False):
+    for other, since in zip(board.sides, side.ting_since, strict=False):
         if other is not side:
             river = other.river[since:-1] if other.seat == open_yet else other.river[since:]
             thrown += [entry.tile for entry in river if entry.tile is not None and not entry.ting]
@@ -391,7 +391,7 @@ def _thrown_since(table: Table, side: Side) -> tuple[list[Tile], list[Tile]]:
                 for meld in other.melds
                 if isinstance(meld, Meld) and meld.kind is MeldKind.ADDED_KONG
             ]
-    return thrown, added if table.rules.robbing_kong else []
+    return thrown, added if board.rules.robbing_kong else []
 
 
 def _own_since(side: Side) -> list[Tile]:
@@ -427,8 +427,8 @@ def _ply_problems(state: GameState) -> Found:
         yield Problem.MALFORMED_FIELD, found
 
 
-def _derived_problems(table: Table, state: GameState) -> Found:
-    for side, player in zip(table.sides, state.players, strict=True):
+def _derived_problems(board: Board, state: GameState) -> Found:
+    for side, player in zip(board.sides, state.players, strict=True):
         known = side.player
         if known is None:
             continue
@@ -475,7 +475,7 @@ def _secret_problems(seen: SeatView) -> Found:
             yield Problem.SECRET, "a spectator has no lock and no bar"
 
 
-_CHECKS: Final[tuple[Callable[[Table], Found], ...]] = (
+_CHECKS: Final[tuple[Callable[[Board], Found], ...]] = (
     _tile_problems,
     _wall_problems,
     _hand_problems,

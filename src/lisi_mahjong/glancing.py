@@ -55,13 +55,13 @@ def glance(view: SeatView) -> int | None:
     """
     if not _has_good_numbers(view):
         return None
-    table = _Table(view)
+    looked = _Glance(view)
     for seat, side in enumerate(view.players):
-        if not table.takes_in(seat, side):
+        if not looked.takes_in(seat, side):
             return None
-    good = table.takes_in_rivers() and table.adds_up()
+    good = looked.takes_in_rivers() and looked.adds_up()
     good = good and _has_good_stage(view) and _has_good_ting(view)
-    return COPIES * EACH - table.seen if good else None
+    return COPIES * EACH - looked.seen if good else None
 
 
 # --- numbers ------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ _LIES_WITH_TING: Final = {
 }
 
 
-class _Table:
+class _Glance:
     """What lies on the table, as far as it was taken in."""
 
     __slots__ = ("given", "holder", "kongs", "number", "seen", "shown", "taken", "view")

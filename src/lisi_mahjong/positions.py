@@ -1,4 +1,4 @@
-"""A position as a check looks at it: the four sides of a table, of a state or of a view.
+"""A position as a check looks at it: what lies on the four sides, of a state or of a view.
 
 A state and a view say many things alike, and the same checks are made on both. What a view does
 not tell is missing here too: a side whose hand is hidden has no `Side.player`.
@@ -77,7 +77,7 @@ class Side:
 
 
 @attrs.frozen
-class Table:
+class Board:
     """A position: its four sides, and what a state and a view tell alike.
 
     Attributes:
@@ -97,7 +97,7 @@ class Table:
     tiles: Counter[Tile]
 
 
-def table_of(position: Position) -> Table:
+def board_of(position: Position) -> Board:
     """Return a position as a check looks at it.
 
     Args:
@@ -105,8 +105,8 @@ def table_of(position: Position) -> Table:
 
     Example:
         >>> from lisi_mahjong import Shuffle, deal, view
-        >>> table = table_of(view(deal(Shuffle.from_seed(7)), 1))
-        >>> [side.more for side in table.sides], [side.player is None for side in table.sides]
+        >>> board = board_of(view(deal(Shuffle.from_seed(7)), 1))
+        >>> [side.more for side in board.sides], [side.player is None for side in board.sides]
         ([True, False, False, False], [True, False, True, True])
     """
     stage, rules = position.stage, position.rules
@@ -131,7 +131,7 @@ def table_of(position: Position) -> Table:
                 tiles[entry.tile] += 1
     if isinstance(stage, SeenClaims) and stage.robbing and pairs[stage.discarder][1] is None:
         tiles[stage.tile] += 1  # shown, and among the tiles of the kong's maker yet (KONG-8)
-    return Table(rules, stage, position.kongs, position.remaining, tuple(sides), tiles)
+    return Board(rules, stage, position.kongs, position.remaining, tuple(sides), tiles)
 
 
 def _player_of(seen: SeatView, seat: int) -> Player | None:
@@ -241,24 +241,24 @@ def drawn_places(remaining: int, kongs: int) -> list[int]:
     return [*range(WALL_SIZE - kongs - remaining), *replacements]
 
 
-def win_on_discard(table: Table) -> WonDeal | None:
+def win_on_discard(board: Board) -> WonDeal | None:
     """Return the win that ended the deal, if it was one on a discard."""
-    result = table.stage.result if isinstance(table.stage, Finished) else None
+    result = board.stage.result if isinstance(board.stage, Finished) else None
     if not isinstance(result, WonDeal) or result.loser is None or result.robbed_kong:
         return None
     return result
 
 
-def just_thrown(table: Table) -> int | None:
+def just_thrown(board: Board) -> int | None:
     """Return the seat after whose last discard nobody has had a turn: it is not counted by ting.
 
     It is on offer, was won on, or has just been punged.
     """
-    stage = table.stage
+    stage = board.stage
     if isinstance(stage, AwaitingTurn | SeenTurn) and not has_drawn(stage, stage.seat):
-        pungs = [meld for meld in table.sides[stage.seat].melds[-1:] if meld.kind is MeldKind.PUNG]
+        pungs = [meld for meld in board.sides[stage.seat].melds[-1:] if meld.kind is MeldKind.PUNG]
         return pungs[0].from_seat if pungs else None
-    return unsettled(table)
+    return unsettled(board)
 
 
 def in_one_order(counts: Mapping[int, tuple[int, ...]]) -> bool:
@@ -283,12 +283,12 @@ def in_one_order(counts: Mapping[int, tuple[int, ...]]) -> bool:
     return all(earlier <= later for earlier, later in pairs) and first[other] < second[other]
 
 
-def unsettled(table: Table) -> int | None:
+def unsettled(board: Board) -> int | None:
     """Return the seat whose last discard is on offer, or the deal was won on."""
-    stage = table.stage
+    stage = board.stage
     if isinstance(stage, AwaitingClaims | SeenClaims):
         return None if stage.robbing else stage.discarder
-    win = win_on_discard(table)
+    win = win_on_discard(board)
     return None if win is None else win.loser
 
 

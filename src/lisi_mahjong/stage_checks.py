@@ -9,7 +9,7 @@ from lisi_mahjong.actions import Action, KongKind, Win
 from lisi_mahjong.claims import answers_of, outcome
 from lisi_mahjong.legal import turn_actions, turn_kong_refusal
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.positions import Side, Table
+from lisi_mahjong.positions import Board, Side
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.rules import DEFAULT_SCORE
 from lisi_mahjong.seats import OTHERS
@@ -29,40 +29,40 @@ from lisi_mahjong.winning import read_win
 Found = Iterator[tuple[Problem, str]]
 
 
-def stage_problems(table: Table, viewer: int | None) -> Found:
+def stage_problems(board: Board, viewer: int | None) -> Found:
     """Yield what is wrong with the stage of a position.
 
     Args:
-        table: the position.
+        board: the position.
         viewer: of a view, who looks; else ``None``.
     """
-    stage = table.stage
+    stage = board.stage
     if isinstance(stage, AwaitingTurn | SeenTurn):
-        yield from _turn_problems(table, stage)
+        yield from _turn_problems(board, stage)
     elif isinstance(stage, AwaitingClaims):
-        yield from _offer_problems(table, stage)
-        yield from _answers_problems(table, stage)
+        yield from _offer_problems(board, stage)
+        yield from _answers_problems(board, stage)
     elif isinstance(stage, SeenClaims):
-        yield from _offer_problems(table, stage)
-        yield from _own_answer_problems(table, stage, viewer)
+        yield from _offer_problems(board, stage)
+        yield from _own_answer_problems(board, stage, viewer)
     elif isinstance(stage.result, WonDeal):
-        yield from _win_problems(table, stage.result)
+        yield from _win_problems(board, stage.result)
     else:
-        yield from _drawn_deal_problems(table)
+        yield from _drawn_deal_problems(board)
 
 
-def _reserve_kept(table: Table) -> bool:
-    return kong_keeps_reserve(table.remaining, table.kongs, table.rules)
+def _reserve_kept(board: Board) -> bool:
+    return kong_keeps_reserve(board.remaining, board.kongs, board.rules)
 
 
 # --- a turn -------------------------------------------------------------------------------
 
 
-def _turn_problems(table: Table, stage: AwaitingTurn | SeenTurn) -> Found:
-    side = table.sides[stage.seat]
+def _turn_problems(board: Board, stage: AwaitingTurn | SeenTurn) -> Found:
+    side = board.sides[stage.seat]
     player, drawn = side.player, stage.drawn
     after_draw = stage.after_draw if isinstance(stage, SeenTurn) else drawn is not None
-    if not after_draw and not _follows_pung(table, side):
+    if not after_draw and not _follows_pung(board, side):
         yield Problem.TURN_WITHOUT_DRAW, f"seat {stage.seat}"
     if player is not None and drawn is not None and not player.loose_set >> 4 * drawn & 15:
         yield Problem.DRAWN_NOT_LOOSE, f"{drawn} of seat {stage.seat}"
@@ -70,33 +70,33 @@ def _turn_problems(table: Table, stage: AwaitingTurn | SeenTurn) -> Found:
         yield Problem.DRAWN_NOT_LOOSE, f"seat {stage.seat} has no loose tile"
     elif side.ting is not None:
         # A seat in ting draws and discards without being asked, or wins.
-        wins = after_draw and not table.rules.forced_win
+        wins = after_draw and not board.rules.forced_win
         if wins and player is not None and drawn is not None:
             wins = not player.win_barred and bool(player.wait_set & ONE[drawn])
         if not wins:
             yield Problem.TURN_IN_TING, f"seat {stage.seat}"
     elif player is not None and not turn_actions(
-        player, stage.seat, drawn, table.rules, reserve_kept=_reserve_kept(table)
+        player, stage.seat, drawn, board.rules, reserve_kept=_reserve_kept(board)
     ):
         yield Problem.NO_ACTION, f"seat {stage.seat}"
 
 
-def _follows_pung(table: Table, side: Side) -> bool:
+def _follows_pung(board: Board, side: Side) -> bool:
     """Return whether a seat has just made a pung of the last discard of another seat."""
     meld = side.melds[-1] if side.melds else None
     if not isinstance(meld, Meld) or meld.kind is not MeldKind.PUNG or meld.from_seat is None:
         return False
-    return table.sides[meld.from_seat].river[-1:] == (TAKEN[side.seat][meld.tile],)
+    return board.sides[meld.from_seat].river[-1:] == (TAKEN[side.seat][meld.tile],)
 
 
 # --- an offer -----------------------------------------------------------------------------
 
 
-def _offer_problems(table: Table, stage: AwaitingClaims | SeenClaims) -> Found:
-    side, tile = table.sides[stage.discarder], stage.tile
+def _offer_problems(board: Board, stage: AwaitingClaims | SeenClaims) -> Found:
+    side, tile = board.sides[stage.discarder], stage.tile
     where = f"{tile} of seat {stage.discarder}"
     if stage.robbing:
-        if not table.rules.robbing_kong or not _can_add(table, side, tile):
+        if not board.rules.robbing_kong or not _can_add(board, side, tile):
             yield Problem.NOT_ROBBABLE, where
         elif not side.loose_count:
             yield Problem.DRAWN_NOT_LOOSE, f"seat {stage.discarder} has no loose tile"
@@ -104,9 +104,9 @@ def _offer_problems(table: Table, stage: AwaitingClaims | SeenClaims) -> Found:
         yield Problem.OFFER_NOT_LAST, where
 
 
-def _can_add(table: Table, side: Side, tile: Tile) -> bool:
+def _can_add(board: Board, side: Side, tile: Tile) -> bool:
     """Return whether a seat can add a tile to its pung now, as far as that is seen."""
-    kept = _reserve_kept(table)
+    kept = _reserve_kept(board)
     if side.player is not None:
         refusal = turn_kong_refusal(side.player, tile, KongKind.ADDED, reserve_kept=kept)
         return refusal is None
@@ -115,20 +115,20 @@ def _can_add(table: Table, side: Side, tile: Tile) -> bool:
 
 
 def _answers(
-    table: Table, stage: AwaitingClaims | SeenClaims, seat: int, player: Player
+    board: Board, stage: AwaitingClaims | SeenClaims, seat: int, player: Player
 ) -> tuple[Action, ...]:
     """Return what a seat can answer; ``()`` when it has nothing to answer."""
-    return answers_of(player, seat, stage.tile, reserve_kept=_reserve_kept(table))
+    return answers_of(player, seat, stage.tile, reserve_kept=_reserve_kept(board))
 
 
-def _answers_problems(table: Table, stage: AwaitingClaims) -> Found:
+def _answers_problems(board: Board, stage: AwaitingClaims) -> Found:
     others = OTHERS[stage.discarder]
-    players = [side.player for side in table.sides]
+    players = [side.player for side in board.sides]
     if any(players[seat] is None for seat in others):
         return
     known = cast("list[Player]", players)
-    possible = {seat: _answers(table, stage, seat, known[seat]) for seat in others}
-    if table.rules.forced_win and any(_wins(answers) for answers in possible.values()):
+    possible = {seat: _answers(board, stage, seat, known[seat]) for seat in others}
+    if board.rules.forced_win and any(_wins(answers) for answers in possible.values()):
         yield from (
             (Problem.WIN_UNMADE, f"seat {seat}") for seat in others if _wins(possible[seat])
         )
@@ -150,15 +150,15 @@ def _answers_problems(table: Table, stage: AwaitingClaims) -> Found:
         yield Problem.CLAIMS_SETTLED, _seats(asked)
 
 
-def _own_answer_problems(table: Table, stage: SeenClaims, viewer: int | None) -> Found:
+def _own_answer_problems(board: Board, stage: SeenClaims, viewer: int | None) -> Found:
     """Yield what is wrong with what a view tells its own seat of an offer."""
-    player = None if viewer is None else table.sides[viewer].player
+    player = None if viewer is None else board.sides[viewer].player
     if viewer is None or player is None:
         return
     possible: tuple[Action, ...] = ()
     if viewer != stage.discarder:
-        possible = _answers(table, stage, viewer, player)
-    if table.rules.forced_win and _wins(possible):
+        possible = _answers(board, stage, viewer, player)
+    if board.rules.forced_win and _wins(possible):
         yield Problem.WIN_UNMADE, f"seat {viewer}"
     elif stage.asked != bool(possible):
         yield Problem.ASKED_SEATS, f"seat {viewer}"
@@ -177,11 +177,11 @@ def _seats(seats: list[int] | tuple[int, ...]) -> str:
 # --- the end ------------------------------------------------------------------------------
 
 
-def _win_problems(table: Table, result: WonDeal) -> Found:
-    winner, tile = table.sides[result.winner], result.tile
+def _win_problems(board: Board, result: WonDeal) -> Found:
+    winner, tile = board.sides[result.winner], result.tile
     if winner.ting is None:
         yield Problem.WINNER_NOT_IN_TING, f"seat {result.winner}"
-    yield from _source_problems(table, result)
+    yield from _source_problems(board, result)
     player = winner.player
     if player is None:
         return
@@ -190,21 +190,21 @@ def _win_problems(table: Table, result: WonDeal) -> Found:
     if not player.loose_set >> 4 * tile & 15:
         yield Problem.NO_WIN, f"{tile} is not among the loose tiles of seat {result.winner}"
         return
-    found = read_win(winner.held, tile, player.melds, table.rules, DEFAULT_SCORE)
+    found = read_win(winner.held, tile, player.melds, board.rules, DEFAULT_SCORE)
     if not found:
         yield Problem.NO_WIN, f"{tile} for seat {result.winner}"
     elif result.readings != found:
         yield Problem.READINGS, f"seat {result.winner}"
 
 
-def _source_problems(table: Table, result: WonDeal) -> Found:
+def _source_problems(board: Board, result: WonDeal) -> Found:
     """Yield what is wrong with where the winning tile came from, and with who wins on it."""
     tile, loser = result.tile, result.loser
     if loser is None:
         if result.robbed_kong:
             yield Problem.NOT_ROBBABLE, f"{tile} of nobody"
         return
-    side = table.sides[loser]
+    side = board.sides[loser]
     if loser == result.winner:
         yield Problem.WIN_SOURCE, f"seat {loser}"
         return
@@ -212,20 +212,20 @@ def _source_problems(table: Table, result: WonDeal) -> Found:
         if side.river[-1:] != (TAKEN[result.winner][tile],):
             yield Problem.WIN_SOURCE, f"{tile} of seat {loser}"
     elif (
-        not table.rules.robbing_kong
+        not board.rules.robbing_kong
         or side.ting is not None
         or not any(meld.tile is tile and meld.kind is MeldKind.PUNG for meld in side.melds)
     ):
         yield Problem.NOT_ROBBABLE, f"{tile} of seat {loser}"
-    if table.rules.forced_win:
+    if board.rules.forced_win:
         order = OTHERS[loser]
         for seat in order[: order.index(result.winner)]:
-            player = table.sides[seat].player
+            player = board.sides[seat].player
             if player is not None and player.wait_set & ONE[tile]:
                 yield Problem.WIN_UNMADE, f"seat {seat}"
 
 
-def _drawn_deal_problems(table: Table) -> Found:
-    kept = RESERVES[table.rules.reserved_stacks][table.kongs]
-    if table.remaining > kept:
-        yield Problem.DRAWN_EARLY, f"{table.remaining} tiles are left and {kept} kept back"
+def _drawn_deal_problems(board: Board) -> Found:
+    kept = RESERVES[board.rules.reserved_stacks][board.kongs]
+    if board.remaining > kept:
+        yield Problem.DRAWN_EARLY, f"{board.remaining} tiles are left and {kept} kept back"

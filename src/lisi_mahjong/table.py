@@ -1,4 +1,4 @@
-"""A table of four people over an evening: what they may do at it, and one pure reducer.
+"""A table of four people over a sitting: what they may do at it, and one pure reducer.
 
 The deal itself is played by `reducer`; around it people sit down, are ready, leave; deals start,
 are settled into the ledger, and pass the dealer on (TABLE-1 to TABLE-7, DEALER-1 to DEALER-3).

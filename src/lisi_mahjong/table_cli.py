@@ -87,11 +87,11 @@ def table(options: argparse.Namespace) -> int:
         options: ``deals``, ``seed``, ``rules``, ``json``, and ``record`` or ``None``.
     """
     if options.record is None:
-        _print(_Evening(options, lambda _: None), options)
+        _print(_Sitting(options, lambda _: None), options)
         return 0
     try:
         with output(options.record) as stream:
-            _print(_Evening(options, stream.write), options)
+            _print(_Sitting(options, stream.write), options)
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
@@ -100,7 +100,7 @@ def table(options: argparse.Namespace) -> int:
     return 0
 
 
-class _Evening:
+class _Sitting:
     """Four players at a table whose sitting is written down."""
 
     def __init__(self, options: argparse.Namespace, write: Callable[[str], object]) -> None:
@@ -130,11 +130,11 @@ class _Evening:
         self._writer.close()
 
 
-def _print(evening: _Evening, options: argparse.Namespace) -> None:
-    """Play an evening and print its lines as they come."""
+def _print(sitting: _Sitting, options: argparse.Namespace) -> None:
+    """Play a sitting and print its lines as they come."""
     progress = Progress("deals", sys.stderr, options.deals)
     telling = _telling_json if options.json else _telling
-    for done, line in enumerate(telling(evening, options)):
+    for done, line in enumerate(telling(sitting, options)):
         progress.wipe()
         sys.stdout.write(line + "\n")
         progress.show(done)
@@ -144,15 +144,15 @@ def _print(evening: _Evening, options: argparse.Namespace) -> None:
 # --- words --------------------------------------------------------------------------------
 
 
-def _telling(evening: _Evening, options: argparse.Namespace) -> Iterator[str]:
+def _telling(sitting: _Sitting, options: argparse.Namespace) -> Iterator[str]:
     yield f"Taiyuan Lisi mahjong 太原立四麻将, rules {options.rules}, seed {options.seed}"
     yield ""
-    for number, summary in enumerate(evening.deals(options.deals), start=1):
+    for number, summary in enumerate(sitting.deals(options.deals), start=1):
         paid = _signed(dict(zip(summary.names, summary.deltas, strict=True)))
         times = f", × {summary.multiplier} 荒庄加倍" if summary.multiplier > 1 else ""
         yield f"{number:4}  dealer {PEOPLE[summary.dealer]}  {paid}  {_ending(summary)}{times}"
     yield ""
-    yield f"Ledger 账    {_signed(dict(evening.state.ledger))}"
+    yield f"Ledger 账    {_signed(dict(sitting.state.ledger))}"
 
 
 def _signed(points: dict[str, int]) -> str:
@@ -179,8 +179,8 @@ def _ending(summary: DealSummary) -> str:
 # --- JSON ---------------------------------------------------------------------------------
 
 
-def _telling_json(evening: _Evening, options: argparse.Namespace) -> Iterator[str]:
-    state = evening.state
+def _telling_json(sitting: _Sitting, options: argparse.Namespace) -> Iterator[str]:
+    state = sitting.state
     yield json.dumps(
         {
             "rules": attrs.asdict(state.rules),
@@ -189,6 +189,6 @@ def _telling_json(evening: _Evening, options: argparse.Namespace) -> Iterator[st
             "names": list(PEOPLE),
         }
     )
-    for number, summary in enumerate(evening.deals(options.deals), start=1):
+    for number, summary in enumerate(sitting.deals(options.deals), start=1):
         yield json.dumps({"deal": number, **summary_as_json(summary)})
-    yield json.dumps({"deals": options.deals, "ledger": dict(evening.state.ledger)})
+    yield json.dumps({"deals": options.deals, "ledger": dict(sitting.state.ledger)})

@@ -18,7 +18,6 @@ except ImportError as error:
 
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.testing.checks import PLAYED_RULES, check_deal, check_player, check_table
-from lisi_mahjong.testing.evenings import names, sittings, tables
 from lisi_mahjong.testing.hiding import hidden_tiles, secret_kinds, told_kinds
 from lisi_mahjong.testing.invariants import (
     STATE_INVARIANTS,
@@ -81,6 +80,7 @@ from lisi_mahjong.testing.table_invariants import (
     assert_table_text_reads_back,
     assert_table_views_agree,
 )
+from lisi_mahjong.testing.table_strategies import names, sittings, tables
 from lisi_mahjong.testing.trying import every_action, plausible_actions
 from lisi_mahjong.testing.twins import twin
 from lisi_mahjong.testing.wishes import WishError

@@ -52,7 +52,7 @@ def names() -> st.SearchStrategy[str]:
 def tables(
     *, rules: Rules = None, score: Score = None, deals: int = 2
 ) -> st.SearchStrategy[TableState]:
-    """Return a strategy for tables at any moment of an evening.
+    """Return a strategy for tables at any moment of a sitting.
 
     A failing test tells the text of the table, which `parse_table` reads.
 
@@ -77,7 +77,7 @@ def tables(
 def sittings(
     *, rules: Rules = None, score: Score = None, deals: int = 2
 ) -> st.SearchStrategy[Sitting]:
-    """Return a strategy for records of evenings, finished or cut off.
+    """Return a strategy for records of sittings, finished or cut off.
 
     A failing test tells the text of the sitting, which `parse_sitting` reads.
 
@@ -112,10 +112,10 @@ def _tables(
     score: st.SearchStrategy[ScoreTable],
     deals: int,
 ) -> TableState:
-    evening = _Evening(draw, TableState.new(draw(rules), draw(score)))
-    evening.pass_by(deals)
-    tell(lambda: f"parse_table({format_table(evening.table)!r})")
-    return evening.table
+    gathering = _Gathering(draw, TableState.new(draw(rules), draw(score)))
+    gathering.pass_by(deals)
+    tell(lambda: f"parse_table({format_table(gathering.table)!r})")
+    return gathering.table
 
 
 @st.composite
@@ -126,10 +126,10 @@ def _sittings(
     deals: int,
 ) -> Sitting:
     lines: list[str] = []
-    evening = _Evening(draw, TableState.new(draw(rules), draw(score)))
-    evening.pass_by(deals)
-    writer = SittingWriter(lines.append, evening.table.rules, evening.table.score)
-    for action in evening.actions:
+    gathering = _Gathering(draw, TableState.new(draw(rules), draw(score)))
+    gathering.pass_by(deals)
+    writer = SittingWriter(lines.append, gathering.table.rules, gathering.table.score)
+    for action in gathering.actions:
         writer.act(action)
     if draw(st.booleans()):
         writer.close()
@@ -138,8 +138,8 @@ def _sittings(
     return sitting
 
 
-class _Evening:
-    """A table while an evening is drawn for it."""
+class _Gathering:
+    """A table while a sitting is drawn for it."""
 
     def __init__(self, draw: st.DrawFn, table: TableState) -> None:
         self.table = table
