@@ -31,10 +31,10 @@ from lisi_mahjong.positions import (
     unsettled,
     win_on_discard,
 )
-from lisi_mahjong.problem_codes import Problem, some_of
+from lisi_mahjong.problem_codes import Found, Problem, some_of
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenRiverTile, SeenTurn
-from lisi_mahjong.stage_checks import Found, stage_problems
+from lisi_mahjong.stage_checks import stage_problems
 from lisi_mahjong.state import (
     AwaitingClaims,
     AwaitingTurn,

@@ -16,7 +16,7 @@ import attrs
 from lisi_mahjong.errors import NotationError
 from lisi_mahjong.fields import MAX_PLY
 from lisi_mahjong.melds import MeldKind, read_meld
-from lisi_mahjong.rules import MAX_RESERVED_STACKS, WRITTEN_RULES, RuleSet
+from lisi_mahjong.rules import MAX_RESERVED_STACKS, SWITCHES, WRITTEN_RULES, RuleSet
 from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import FACE_DOWN_KONG, FACE_DOWN_TILE, SeenMeld, SeenRiverTile
@@ -29,11 +29,6 @@ VERSION: Final = "lisi1"
 
 MOST_IN_HAND: Final = 14
 _MOST_MELDS: Final = 4
-
-SWITCHES: Final = tuple(
-    field.name for field in attrs.fields(RuleSet) if type(field.default) is bool
-)
-"""The options of play that are on or off."""
 
 
 @attrs.define

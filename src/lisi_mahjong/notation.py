@@ -16,12 +16,12 @@ import attrs
 
 from lisi_mahjong.actions import Action, Pung
 from lisi_mahjong.checking import position_problems, problems
-from lisi_mahjong.drafts import SWITCHES, VERSION, read_line
+from lisi_mahjong.drafts import VERSION, read_line
 from lisi_mahjong.errors import InvalidStateError, NotationError, shorten
 from lisi_mahjong.filling import state_of, view_of
 from lisi_mahjong.positions import Position
 from lisi_mahjong.problem_codes import Problem
-from lisi_mahjong.rules import WRITTEN_RULES, RuleSet
+from lisi_mahjong.rules import SWITCHES, WRITTEN_RULES, RuleSet
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import FaceDownKong, SeenClaims, SeenPlayer, SeenStage, SeenTurn
 from lisi_mahjong.state import (

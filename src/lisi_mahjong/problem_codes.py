@@ -5,7 +5,7 @@ Each has the number of its rule and its words, in English and in Chinese.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, unique
 from typing import Final
 
@@ -331,6 +331,9 @@ class Problem(Enum):
     def __repr__(self) -> str:
         return f"Problem.{self.name}"
 
+
+Found = Iterator[tuple[Problem, str]]
+"""What a check finds: codes, each with a detail in English."""
 
 _SHOWN: Final = 5
 

@@ -264,3 +264,8 @@ WRITTEN_RULES: Final = RuleSet()
 
 DEFAULT_SCORE: Final = ScoreTable()
 """The default wherever a score table can be given."""
+
+SWITCHES: Final = tuple(
+    field.name for field in attrs.fields(RuleSet) if type(field.default) is bool
+)
+"""The options of play that are on or off."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 
 from lisi_mahjong.actions import Action, KongKind, Win
@@ -10,7 +9,7 @@ from lisi_mahjong.claims import answers_of, outcome
 from lisi_mahjong.legal import turn_actions, turn_kong_refusal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.positions import Board, Side
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Found, Problem
 from lisi_mahjong.rules import DEFAULT_SCORE
 from lisi_mahjong.seats import OTHERS
 from lisi_mahjong.seen import SeenClaims, SeenTurn
@@ -25,8 +24,6 @@ from lisi_mahjong.state import (
 from lisi_mahjong.tiles import ONE, Tile
 from lisi_mahjong.wall import RESERVES, kong_keeps_reserve
 from lisi_mahjong.winning import read_win
-
-Found = Iterator[tuple[Problem, str]]
 
 
 def stage_problems(board: Board, viewer: int | None) -> Found:

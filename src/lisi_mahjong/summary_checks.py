@@ -15,15 +15,13 @@ from typing import Final
 import attrs
 
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Found, Problem
 from lisi_mahjong.rules import DEFAULT_SCORE, RuleSet, ScoreTable
 from lisi_mahjong.scoring import NO_PAYMENTS, Bill, PaidKong, Payment, PaymentFactor, PaymentItem
 from lisi_mahjong.state import DrawnDeal, WonDeal
 from lisi_mahjong.table_state import DealSummary
 from lisi_mahjong.tiles import COPIES, ONE, TILES, Tile, counted, kinds_of
 from lisi_mahjong.winning import Reading, Tag, read_win, wait_set
-
-Found = Iterator[tuple[Problem, str]]
 
 _SETS: Final = 4
 _SUITS: Final = 3

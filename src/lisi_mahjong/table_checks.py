@@ -16,7 +16,7 @@ import attrs
 from lisi_mahjong.checking import problems
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import misfits
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Found, Problem
 from lisi_mahjong.scoring import settle
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import DrawnDeal, GameState, WonDeal
@@ -25,7 +25,6 @@ from lisi_mahjong.table_actions import is_name
 from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal, dealer_after
 
 Problems = tuple[tuple[Problem, str], ...]
-_Found = Iterator[tuple[Problem, str]]
 
 
 def table_problems(table: TableState) -> Problems:
@@ -100,7 +99,7 @@ def _misfits_of_readings(table: TableState) -> Iterator[tuple[str, object]]:
 # --- people and the deal ------------------------------------------------------------------
 
 
-def _people_problems(table: TableState) -> _Found:
+def _people_problems(table: TableState) -> Found:
     known = set()
     played = [(f"history[{place}].", each.names) for place, each in enumerate(table.history)]
     for where, names in [("", table.names), *played]:
@@ -131,7 +130,7 @@ def _seats(seats: list[int]) -> str:
     return f"seat{'s' if len(seats) > 1 else ''} {' '.join(map(str, seats))}"
 
 
-def _deal_problems(table: TableState, *, settled: bool) -> _Found:
+def _deal_problems(table: TableState, *, settled: bool) -> Found:
     """Yield where the deal does not belong to its table.
 
     Args:
@@ -193,7 +192,7 @@ class _Next:
     dealt: bool = True
 
 
-def _order_problems(table: TableState) -> _Found:
+def _order_problems(table: TableState) -> Found:
     """Yield where the deals of the history, and that of the table, do not follow each other."""
     before = None
     for place, each in enumerate(table.history):
@@ -205,7 +204,7 @@ def _order_problems(table: TableState) -> _Found:
     yield from _next_problems(before, now, table)
 
 
-def _next_problems(before: DealSummary | None, after: _Next, table: TableState) -> _Found:
+def _next_problems(before: DealSummary | None, after: _Next, table: TableState) -> Found:
     """Yield where a deal does not follow the one before; ``None`` if it is the first of all."""
     game = before.game if before is not None else 0
     same = before is not None and after.game == game
@@ -230,7 +229,7 @@ def _next_problems(before: DealSummary | None, after: _Next, table: TableState) 
         yield Problem.MULTIPLIER, f"{after.multiplier} and not {times} of {after.what}"
 
 
-def _ledger_problems(table: TableState) -> _Found:
+def _ledger_problems(table: TableState) -> Found:
     sums: dict[str, int] = {}
     for summary in table.history:
         if not isinstance(summary.result, VoidDeal):

@@ -19,6 +19,8 @@ from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.rules import (
     DEFAULT_SCORE,
     MAX_POINTS,
+    MAX_RESERVED_STACKS,
+    SWITCHES,
     WRITTEN_RULES,
     RuleSet,
     ScoreTable,
@@ -348,7 +350,6 @@ def _check_melds(number: int | None) -> int | None:
 
 # --- rules --------------------------------------------------------------------------------
 
-_MOST_STACKS: Final = 41
 _LOW: Final = 20
 
 
@@ -372,16 +373,11 @@ def rule_sets(**fixed: bool | int) -> st.SearchStrategy[RuleSet]:
     return _rule_sets(fixed)
 
 
-_SWITCHES: Final = tuple(
-    field.name for field in attrs.fields(RuleSet) if isinstance(field.default, bool)
-)
-
-
 _OF_TAIYUAN: Final = [
-    name for name in _SWITCHES if getattr(WRITTEN_RULES, name) != getattr(RuleSet.taiyuan(), name)
+    name for name in SWITCHES if getattr(WRITTEN_RULES, name) != getattr(RuleSet.taiyuan(), name)
 ]
 _MOSTLY: Final = (False, *[True] * 40)  # so that they can shrink, one option after the other
-_SORTS: Final = (((), ()), (_SWITCHES, (False, True)), (_OF_TAIYUAN, _MOSTLY))
+_SORTS: Final = (((), ()), (SWITCHES, (False, True)), (_OF_TAIYUAN, _MOSTLY))
 
 
 @st.composite
@@ -390,9 +386,9 @@ def _rule_sets(draw: st.DrawFn, fixed: dict[str, bool | int]) -> RuleSet:
     names, flips = draw(st.sampled_from(_SORTS))
     for name in names:
         changes[name] = draw(st.sampled_from(flips)) is not getattr(WRITTEN_RULES, name)
-    if names is _SWITCHES:
+    if names is SWITCHES:
         usual = st.sampled_from((WRITTEN_RULES.reserved_stacks, 0))
-        changes["reserved_stacks"] = draw(usual | st.integers(0, _MOST_STACKS))
+        changes["reserved_stacks"] = draw(usual | st.integers(0, MAX_RESERVED_STACKS))
     return RuleSet.from_options(changes | fixed)
 
 
