@@ -346,3 +346,11 @@ def test_the_largest_and_the_smallest_counted_sets() -> None:
     assert tiles_of(0) == ()
     assert kinds_of(0) == []
     assert size(0) == 0
+
+
+@pytest.mark.parametrize(("text", "place"), [("55m", 1), ("5m5m", 2), ("123m", 1)])
+def test_one_tile_is_expected_where_a_second_one_begins(text: str, place: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_tile(text)
+    error = caught.value
+    assert (error.text, error.position, error.expected) == (text, place, "a single tile")
