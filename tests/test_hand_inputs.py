@@ -201,8 +201,20 @@ def test_a_hand_with_five_of_a_kind_in_its_fields_is_refused() -> None:
 
 
 def test_a_text_in_the_place_of_a_counted_set_is_told_of_hand_of() -> None:
-    with pytest.raises(HandError, match=r"a Hand is made by Hand\.of of tiles or a text"):
+    with pytest.raises(HandError) as caught:
         Hand("1112345678999m")  # type: ignore[arg-type]  # what is tested
+    assert str(caught.value) == (
+        "a Hand is made by Hand.of of tiles or a text; its concealed_set is a counted set, "
+        "not '1112345678999m' (WIN-5)"
+    )
+
+
+def test_fields_that_contradict_each_other_are_told_of_hand_of() -> None:
+    with pytest.raises(HandError) as caught:
+        attrs.evolve(Hand.of("1112345678999m"), full=True)
+    assert str(caught.value) == (
+        "the fields of a Hand contradict each other; Hand.of makes one that is right (WIN-5)"
+    )
 
 
 @functions_and_tuples
