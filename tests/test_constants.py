@@ -17,6 +17,7 @@ from lisi_mahjong import (
     KongKind,
     Meld,
     MeldKind,
+    NotationError,
     Player,
     RiverTile,
     RuleSet,
@@ -27,6 +28,7 @@ from lisi_mahjong import (
     apply,
     deal,
     format_tiles,
+    parse_action,
     parse_tiles,
     view,
 )
@@ -264,3 +266,18 @@ def test_an_urn_has_the_ways_of_all_its_pieces() -> None:
     urn, _ = complete_groups(counted(parse_tiles("111m123p")))
     assert urn.ways == 2  # the triplet and the run, each in one way
     assert urn_of(urn.pieces[:3], [1, 2, 4]).ways == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "expected"),
+    [
+        ("0 jump", 2, "one of discard ting pung kong win pass"),
+        ("0 ting 5m sideways", 10, "nothing, or one of up, wall, up wall"),
+        ("0 pung 5m 3", 10, "the number of standing tiles, 0, 1 or 2"),
+        ("0 kong 5m big", 10, "one of melded added concealed"),
+    ],
+)
+def test_the_words_for_what_an_action_lacks(text: str, place: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert (caught.value.position, caught.value.expected) == (place, expected)

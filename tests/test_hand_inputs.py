@@ -163,7 +163,8 @@ def test_melds_beside_a_hand_are_refused_as_being_in_it_already() -> None:
 def test_the_fields_of_a_hand_make_it_again() -> None:
     hand = Hand.of("123456789m5p", ["1111z"])
     assert Hand(hand.concealed_set, hand.melds, hand.meld_set, hand.full) == hand
-    assert Hand(Hand.of("1112345678999m").concealed_set) == Hand.of("1112345678999m")
+    for text in ("1112345678999m", "111s111222333z", "9s111222333777z"):
+        assert Hand(Hand.of(text).concealed_set) == Hand.of(text)
 
 
 @pytest.mark.rule("WIN-5", refuses=True)

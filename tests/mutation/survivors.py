@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from mutation.known import Known
 
 _OWN_REPR = "attrs finds the `__repr__` that the class has and writes none, told so or not"
-_NO_WEAK_ROOM = _OWN_REPR + "; and whether a hand has room for weak references is not promised"
 _KEPT_HASH = "a hash that is kept is the hash that is reckoned each time"
 _OTHER_ORDER = "the order says nothing: what is made of it is a set, or is only looked into"
 _UNIQUE = "a guard against two members with one value, which there are not"
@@ -131,14 +130,7 @@ CONSTANTS: Sequence[Known] = (
         _SMALL_INTS,
         "stage.seat != seat → stage.seat is not seat",
     ),
-    Known.of(
-        "hands",
-        "Hand",
-        _NO_WEAK_ROOM,
-        "repr=False, weakref_slot=False → weakref_slot=False",
-        "repr=False, weakref_slot=False → repr=False",
-        "weakref_slot=False → weakref_slot=True",
-    ),
+    Known.of("hands", "Hand", _OWN_REPR, "repr=False, weakref_slot=False → weakref_slot=False"),
     Known.of("wall", "Shuffle", _KEPT_HASH, "cache_hash=True → cache_hash=False"),
     Known.of(
         "wall",
