@@ -163,7 +163,7 @@ def test_melds_beside_a_hand_are_refused_as_being_in_it_already() -> None:
 def test_the_fields_of_a_hand_make_it_again() -> None:
     hand = Hand.of("123456789m5p", ["1111z"])
     assert Hand(hand.concealed_set, hand.melds, hand.meld_set, hand.full) == hand
-    for text in ("1112345678999m", "111s111222333z", "9s111222333777z"):
+    for text in ("1112345678999m", "1115s111222333z", "9s111222333777z"):
         assert Hand(Hand.of(text).concealed_set) == Hand.of(text)
 
 
@@ -208,6 +208,11 @@ def test_a_text_in_the_place_of_a_counted_set_is_told_of_hand_of() -> None:
         "a Hand is made by Hand.of of tiles or a text; its concealed_set is a counted set, "
         "not '1112345678999m' (WIN-5)"
     )
+
+
+def test_a_counted_set_of_nothing_is_a_hand_without_tiles() -> None:
+    with pytest.raises(HandError, match="a hand with 0 melds has 13 or 14 concealed tiles, not 0"):
+        Hand(0)
 
 
 def test_fields_that_contradict_each_other_are_told_of_hand_of() -> None:
