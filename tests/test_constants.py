@@ -21,6 +21,7 @@ from lisi_mahjong import (
     Player,
     RiverTile,
     RuleSet,
+    SeatError,
     Setup,
     Shuffle,
     Tile,
@@ -29,6 +30,7 @@ from lisi_mahjong import (
     deal,
     format_tiles,
     parse_action,
+    parse_table_action,
     parse_tiles,
     view,
 )
@@ -281,3 +283,20 @@ def test_the_words_for_what_an_action_lacks(text: str, place: int, expected: str
     with pytest.raises(NotationError) as caught:
         parse_action(text)
     assert (caught.value.position, caught.value.expected) == (place, expected)
+
+
+def test_the_words_for_what_an_action_at_a_table_lacks() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_table_action("0 jump")
+    expected = "one of sit ready unready leave discard ting pung kong win pass"
+    assert (caught.value.position, caught.value.expected) == (2, expected)
+
+
+def test_a_seat_that_will_not_do_is_called_what_it_was_given_as() -> None:
+    order = Shuffle.from_seed(7).layout
+    with pytest.raises(SeatError, match=r"^the dealer must be an int from 0 to 3, not 9"):
+        Shuffle.from_draw_order(order, dealer=9)
+    with pytest.raises(SeatError, match=r"^the first taker must be an int from 0 to 3, not 9"):
+        Shuffle.from_draw_order(order, first_taker=9)
+    with pytest.raises(SeatError, match=r"^the dealer must be an int from 0 to 3, not 9"):
+        deal(Shuffle.from_seed(7), dealer=9)

@@ -27,7 +27,7 @@ QUICK: Mapping[str, tuple[str, ...]] = {
     "reducer": ("turn", "kong", "ting", "events"),
     "views": ("constants", "views", "view_values"),
     "table_state": ("constants", "table", "table_ledger", "table_leaving"),
-    "table_actions": ("table", "table_texts", "table_refusals"),
+    "table_actions": ("constants", "table", "table_texts", "table_refusals"),
     "table": ("table", "table_deals", "table_leaving"),
 }
 """By module, the names of test files; the examples of the module come before them."""
