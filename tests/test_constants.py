@@ -300,3 +300,10 @@ def test_a_seat_that_will_not_do_is_called_what_it_was_given_as() -> None:
         Shuffle.from_draw_order(order, first_taker=9)
     with pytest.raises(SeatError, match=r"^the dealer must be an int from 0 to 3, not 9"):
         deal(Shuffle.from_seed(7), dealer=9)
+
+
+def test_a_spectator_is_told_that_it_has_no_hand() -> None:
+    with pytest.raises(SeatError) as caught:
+        view(deal(Shuffle.from_seed(7)), None).own_player()
+    expected = "an int from 0 to 3, for a spectator has no hand"
+    assert (caught.value.seat, caught.value.expected) == (None, expected)
