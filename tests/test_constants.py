@@ -273,6 +273,7 @@ def test_an_urn_has_the_ways_of_all_its_pieces() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "expected"),
     [
+        ("0", 1, "one of discard ting pung kong win pass"),
         ("0 jump", 2, "one of discard ting pung kong win pass"),
         ("0 ting 5m sideways", 10, "nothing, or one of up, wall, up wall"),
         ("0 pung 5m 3", 10, "the number of standing tiles, 0, 1 or 2"),
@@ -285,11 +286,12 @@ def test_the_words_for_what_an_action_lacks(text: str, place: int, expected: str
     assert (caught.value.position, caught.value.expected) == (place, expected)
 
 
-def test_the_words_for_what_an_action_at_a_table_lacks() -> None:
+@pytest.mark.parametrize(("text", "place"), [("0", 1), ("0 jump", 2)])
+def test_the_words_for_what_an_action_at_a_table_lacks(text: str, place: int) -> None:
     with pytest.raises(NotationError) as caught:
-        parse_table_action("0 jump")
+        parse_table_action(text)
     expected = "one of sit ready unready leave discard ting pung kong win pass"
-    assert (caught.value.position, caught.value.expected) == (2, expected)
+    assert (caught.value.position, caught.value.expected) == (place, expected)
 
 
 def test_a_seat_that_will_not_do_is_called_what_it_was_given_as() -> None:
