@@ -29,7 +29,7 @@ napoleon_use_ivar = True  # what an "Attributes:" section names may be a documen
 # network: names of the standard library are shown but not linked.
 nitpick_ignore_regex = [
     ("py:.*", r"(argparse|collections|enum|random|typing|types)\..*"),
-    ("py:.*", r"hypothesis\..*"),
+    ("py:.*", r"(attrs|hypothesis)\..*"),
     ("py:.*", r"lisi_mahjong(\.\w+)+\._\w+"),  # a private type has no entry to link to
 ]
 
