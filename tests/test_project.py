@@ -283,7 +283,7 @@ def test_the_page_on_trust_names_what_there_is_and_counts_it_right() -> None:
         ("| `tests/test_splits.py` |", "| - |", "nothing keeps: The number of winning hands"),
         (" | every parser, fuzzed |\n", " | every parser |\n", "no figures: every parser"),
         (
-            "`python tests/round_trips.py 1000` | 2026-11-30, commit `21ad9ad`",
+            "`python tests/round_trips.py 1000` | 2026-11-30, commit `5250563`",
             "`python tests/round_trips.py 1000` | lately",
             "no date and commit: texts and records",
         ),
