@@ -10,7 +10,7 @@ is kept for each action that a game can see, so legal lists are built without bu
 from __future__ import annotations
 
 from enum import Enum, unique
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeGuard, cast, get_args
 
 import attrs
 
@@ -168,6 +168,9 @@ Action = Discard | DeclareTing | Pung | Kong | Win | Pass
 ACTIONS: Final = frozenset(get_args(Action))
 """The six classes. What inherits from one of them is no action."""
 
+WITH_TILE: Final = frozenset({Discard, DeclareTing, Pung, Kong})
+"""Those of them that name a tile."""
+
 # --- one object for each action (indexed by seat, then by tile) ---------------------------
 
 DISCARDS: Final = tuple(tuple(Discard(seat, tile) for tile in TILES) for seat in SEATS)
@@ -249,6 +252,24 @@ def has_good_fields(action: Action) -> bool:
             return type(action.kind) is KongKind
         case _:  # Discard, Win, Pass
             return True
+
+
+def is_action(value: object) -> TypeGuard[Action]:
+    """Return whether something is an action, with a seat, a tile and all else as they can be.
+
+    Example:
+        >>> is_action(Discard(0, Tile.M5)), is_action("0 discard 5m"), is_action(Discard(7, 7))
+        (True, False, False)
+    """
+    kind = type(value)
+    if kind not in ACTIONS:
+        return False
+    action = cast("Action", value)
+    return (
+        is_seat(action.seat)
+        and (kind not in WITH_TILE or type(action.tile) is Tile)  # type: ignore[union-attr]
+        and has_good_fields(action)
+    )
 
 
 def describe(action: Action, *, chinese: bool = False) -> str:

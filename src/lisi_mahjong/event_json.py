@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.actions import Action, is_pung_choice, parse_action
+from lisi_mahjong.actions import is_action, is_pung_choice
 from lisi_mahjong.canonical_json import INTS_END, check
 from lisi_mahjong.checking import problems
-from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, shorten
+from lisi_mahjong.errors import InvalidStateError, RecordError, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
     Answered,
@@ -102,16 +102,6 @@ def _is_tile(value: object) -> bool:
     return type(value) is Tile
 
 
-def _is_action(value: object) -> bool:
-    """Return whether something is an action that its text names."""
-    if not isinstance(value, Action):
-        return False
-    try:
-        return parse_action(str(value)) == value
-    except NotationError:
-        return False
-
-
 def _is_whole(value: object, *kinds: type) -> bool:
     """Return whether something is of one of these classes, and holds what it can hold."""
     if type(value) not in kinds or any(misfits(value)):
@@ -159,7 +149,7 @@ _SEAT: Final = _Field(is_seat, _as_it_is, a_seat)
 _FLAG: Final = _Field(_is_flag, _as_it_is, a_flag)
 _TILE: Final = _Field(_is_tile, str, a_tile)
 _NAME: Final = _Field(is_name, _as_it_is, _a_name)
-_ACTION: Final = _Field(_is_action, str, an_action)
+_ACTION: Final = _Field(is_action, str, an_action)
 _MELD: Final = _Field(_is_meld, meld_as_json, _a_meld)
 _OF_PUNG: Final = _Field(is_pung_choice, _as_it_is, an_int(0, 2))
 _OF_KONG: Final = _number(0, 4)

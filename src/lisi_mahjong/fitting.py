@@ -11,7 +11,7 @@ elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, cast
 
 from lisi_mahjong.actions import (
     KONGS,
@@ -21,7 +21,7 @@ from lisi_mahjong.actions import (
     KongKind,
     Pass,
     Win,
-    has_good_fields,
+    is_action,
 )
 from lisi_mahjong.claims import answers_of
 from lisi_mahjong.events import (
@@ -263,10 +263,7 @@ def _fits_answered(seen: SeatView, event: Answered) -> bool:
         and stage.answer is None
         and is_seat(event.seat)
         and event.seat == seen.viewer
-        and type(action) in get_args(Action)
-        and is_seat(action.seat)
-        and type(getattr(action, "tile", stage.tile)) is Tile
-        and has_good_fields(action)
+        and is_action(action)
         and action in _answers(seen, stage)
     )
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from lisi_mahjong.actions import (
+    ACTIONS,
     DISCARDS,
     KONGS,
     TINGS,
     WINS,
+    WITH_TILE,
     Action,
     DeclareTing,
     Discard,
@@ -211,12 +213,12 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
     """
     check_state(state)
     kind = type(action)
-    if kind not in _ACTIONS:
+    if kind not in ACTIONS:
         return Refusal.NOT_AN_ACTION
     seat = action.seat
     if not is_seat(seat):
         return Refusal.NO_SUCH_SEAT
-    if kind in _WITH_TILE and type(action.tile) is not Tile:  # type: ignore[union-attr]
+    if kind in WITH_TILE and type(action.tile) is not Tile:  # type: ignore[union-attr]
         return Refusal.NO_SUCH_TILE
     if kind in _WITH_MORE and not has_good_fields(action):
         return Refusal.NOT_AN_ACTION
@@ -231,8 +233,6 @@ def why_illegal(state: GameState, action: Action) -> Refusal | None:
 
 
 _WITH_MORE: Final = frozenset({DeclareTing, Pung, Kong})
-_WITH_TILE: Final = _WITH_MORE | {Discard}
-_ACTIONS: Final = _WITH_TILE | {Win, Pass}
 
 
 def _turn_refusal(state: GameState, stage: AwaitingTurn, action: Action) -> Refusal | None:

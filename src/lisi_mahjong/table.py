@@ -10,7 +10,7 @@ from typing import Final, cast, get_args
 
 import attrs
 
-from lisi_mahjong.actions import Action
+from lisi_mahjong.actions import ACTIONS
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import IllegalAction
 from lisi_mahjong.legal import legal_actions, why_illegal
@@ -128,7 +128,7 @@ def _table_refusal(table: TableState, action: TableAction, by: str | None) -> Re
         return Refusal.NOT_A_TABLE_ACTION
     if isinstance(action, StartDeal):
         return _start_refusal(table, action, by)
-    if isinstance(action, Play) and type(action.action) not in get_args(Action):
+    if isinstance(action, Play) and type(action.action) not in ACTIONS:
         return Refusal.NOT_AN_ACTION
     seat = action.seat
     if not is_seat(seat):

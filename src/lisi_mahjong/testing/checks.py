@@ -12,7 +12,7 @@ from typing import Final, NoReturn, cast
 
 import attrs
 
-from lisi_mahjong.actions import Action, parse_action
+from lisi_mahjong.actions import Action, is_action, parse_action
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.dealing import deal
 from lisi_mahjong.errors import (
@@ -41,7 +41,6 @@ from lisi_mahjong.testing.situations import SITUATIONS
 from lisi_mahjong.testing.stacking import Stacked
 from lisi_mahjong.testing.table_invariants import assert_table, assert_table_step_agrees
 from lisi_mahjong.testing.twins import twin
-from lisi_mahjong.testing.wishes import is_action
 from lisi_mahjong.wall import Shuffle
 
 _WORDS: Final = 300  # characters of an error that are told

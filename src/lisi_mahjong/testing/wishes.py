@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeGuard, TypeVar, cast, get_args
+from typing import Final, TypeVar
 
-from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, Pung, has_good_fields
+from lisi_mahjong.actions import Action, is_action
 from lisi_mahjong.actions import parse_action as read_action
 from lisi_mahjong.errors import HandError, InvalidStateError, NotationError, shorten
 from lisi_mahjong.problem_codes import Problem
-from lisi_mahjong.seats import SEATS, check_seat, is_seat
+from lisi_mahjong.seats import SEATS, check_seat
 from lisi_mahjong.tiles import Tile, check_tiles, read_tiles
 
 _Value = TypeVar("_Value")
@@ -146,26 +146,6 @@ def wished_action(value: Action | str) -> Action:
     if not is_action(value):
         raise NotationError(value, 0, "an action such as '0 discard 5m'")
     return value
-
-
-def is_action(value: object) -> TypeGuard[Action]:
-    """Return whether something is an action whose fields can be read.
-
-    Example:
-        >>> is_action(Discard(0, Tile.M5)), is_action("0 discard 5m"), is_action(Discard(7, 7))
-        (True, False, False)
-    """
-    if type(value) not in get_args(Action):
-        return False
-    action = cast("Action", value)
-    return (
-        is_seat(action.seat)
-        and (not isinstance(action, _WITH_TILE) or type(action.tile) is Tile)
-        and has_good_fields(action)
-    )
-
-
-_WITH_TILE: Final = (Discard, DeclareTing, Pung, Kong)
 
 
 def by_seat(value: Mapping[int, _Value] | None, what: str) -> dict[int, _Value]:
