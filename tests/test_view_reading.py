@@ -338,6 +338,9 @@ IMPOSSIBLE_TABLES: dict[str, tuple[object, str]] = {
         "LAST_SUMMARY",
     ),
     "a deal that cannot be": (edited(FOURTH, "deal", "kongs", to=3), "KONGS_MADE"),
+    "a game that is not the next one": (edited(READY, "game", to=3), "GAME_NUMBER"),
+    "a doubling that nothing has brought": (edited(READY, "multiplier", to=2), "MULTIPLIER"),
+    "a void deal that ends no game": (edited(VOID, "game", to=1), "VOID_ENDS_GAME"),
     "points for a void deal": (
         edited(VOID, "history", 0, "settlement", "points", to=7),
         "VOID_PAID",
@@ -378,5 +381,7 @@ def test_anything_anywhere_in_a_view_of_a_table_is_read_or_refused_in_few_words(
 def test_an_evening_of_more_values_than_a_line_may_hold_is_read() -> None:
     """Each of these summaries holds some 25 values and keys, and a line 100,000."""
     seen = view_table(one_left(), None)
-    long = attrs.evolve(seen, history=seen.history * 5_000)
+    void = seen.history[0]
+    games = tuple([attrs.evolve(void, game=game) for game in range(1, 5_001)])
+    long = attrs.evolve(seen, history=games, game=5_001)
     assert read_table_view(long.as_json()) == long

@@ -46,6 +46,7 @@ from lisi_mahjong.table_state import (
     Names,
     TableState,
     VoidDeal,
+    accounts_with,
     check_table,
     next_dealer,
 )
@@ -335,9 +336,6 @@ def _settle(table: TableState, ended: GameState, events: list[TableEvent] | None
     result = cast("Result", ended.result)
     settlement = settle(result, ended, table.score, table.multiplier)
     summary = _summary(table, ended, result, settlement)
-    accounts = dict(table.accounts)
-    for name, delta in zip(summary.names, settlement.deltas, strict=True):
-        accounts[name] = accounts.get(name, 0) + delta
     dealer = next_dealer(ended)
     if events is not None:
         events.append(DealSettled(summary, dealer))
@@ -346,7 +344,7 @@ def _settle(table: TableState, ended: GameState, events: list[TableEvent] | None
         dealer=dealer,
         multiplier=table.score.drawn_deal_multiplier if isinstance(result, DrawnDeal) else 1,
         deal=ended,
-        accounts=tuple(accounts.items()),
+        accounts=accounts_with(table.accounts, (summary,)),
         history=(*table.history, summary),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import cast
+from typing import Protocol, cast
 
 import attrs
 
@@ -17,14 +17,66 @@ from lisi_mahjong.checking import problems
 from lisi_mahjong.errors import shorten
 from lisi_mahjong.fields import misfits
 from lisi_mahjong.problem_codes import Found, Problem
+from lisi_mahjong.rules import RuleSet, ScoreTable
 from lisi_mahjong.scoring import settle
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import DrawnDeal, GameState, WonDeal
 from lisi_mahjong.summary_checks import summary_problems
 from lisi_mahjong.table_actions import is_name
-from lisi_mahjong.table_state import DealSummary, TableState, VoidDeal, dealer_after
+from lisi_mahjong.table_state import (
+    DealSummary,
+    TableState,
+    VoidDeal,
+    accounts_with,
+    dealer_after,
+)
+from lisi_mahjong.views import SeatView
 
 Problems = tuple[tuple[Problem, str], ...]
+
+
+class TableOrView(Protocol):
+    """What a table and a view of one tell alike."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """The options of play."""
+
+    @property
+    def score(self) -> ScoreTable:
+        """The numbers."""
+
+    @property
+    def names(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """Who sits where."""
+
+    @property
+    def ready(self) -> tuple[bool, bool, bool, bool]:
+        """Who is ready."""
+
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals; ``None`` where that is not known."""
+
+    @property
+    def multiplier(self) -> int:
+        """How many times the deal is paid."""
+
+    @property
+    def deal(self) -> GameState | SeatView | None:
+        """The deal, or what is seen of it."""
+
+    @property
+    def history(self) -> tuple[DealSummary, ...]:
+        """What was played before."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a deal is played."""
 
 
 def table_problems(table: TableState) -> Problems:
@@ -72,15 +124,10 @@ def problems_beside(table: TableState, of_deal: Problems) -> Problems:
         ()
     """
     return (
-        *_people_problems(table),
+        *people_problems(table),
         *of_deal,
         *_deal_problems(table, settled=not of_deal),
-        *_order_problems(table),
-        *(
-            (problem, f"history[{place}]: {detail}")
-            for place, summary in enumerate(table.history)
-            for problem, detail in summary_problems(summary, table.rules, table.score)
-        ),
+        *history_problems(table),
         *_ledger_problems(table),
     )
 
@@ -99,7 +146,17 @@ def _misfits_of_readings(table: TableState) -> Iterator[tuple[str, object]]:
 # --- people and the deal ------------------------------------------------------------------
 
 
-def _people_problems(table: TableState) -> Found:
+def people_problems(table: TableOrView) -> Found:
+    """Yield what is wrong with who sits at a table and is ready, and has sat there before.
+
+    Args:
+        table: a table or a view of one, every field of which holds what it can hold.
+
+    Example:
+        >>> names = ("Ann", "Ann", None, None)
+        >>> list(people_problems(attrs.evolve(TableState.new(), names=names)))
+        [(Problem.ONE_SEAT, "names[1] is 'Ann' too")]
+    """
     known = set()
     played = [(f"history[{place}].", each.names) for place, each in enumerate(table.history)]
     for where, names in [("", table.names), *played]:
@@ -192,7 +249,23 @@ class _Next:
     dealt: bool = True
 
 
-def _order_problems(table: TableState) -> Found:
+def history_problems(table: TableOrView) -> Found:
+    """Yield what is wrong with the deals of a history: their order, and each by itself.
+
+    Args:
+        table: a table or a view of one, every field of which holds what it can hold.
+
+    Example:
+        >>> list(history_problems(attrs.evolve(TableState.new(), game=2)))
+        [(Problem.GAME_NUMBER, '2 of the table')]
+    """
+    yield from _order_problems(table)
+    for place, summary in enumerate(table.history):
+        for problem, detail in summary_problems(summary, table.rules, table.score):
+            yield problem, f"history[{place}]: {detail}"
+
+
+def _order_problems(table: TableOrView) -> Found:
     """Yield where the deals of the history, and that of the table, do not follow each other."""
     before = None
     for place, each in enumerate(table.history):
@@ -204,7 +277,7 @@ def _order_problems(table: TableState) -> Found:
     yield from _next_problems(before, now, table)
 
 
-def _next_problems(before: DealSummary | None, after: _Next, table: TableState) -> Found:
+def _next_problems(before: DealSummary | None, after: _Next, table: TableOrView) -> Found:
     """Yield where a deal does not follow the one before; ``None`` if it is the first of all."""
     game = before.game if before is not None else 0
     same = before is not None and after.game == game
@@ -230,12 +303,7 @@ def _next_problems(before: DealSummary | None, after: _Next, table: TableState) 
 
 
 def _ledger_problems(table: TableState) -> Found:
-    sums: dict[str, int] = {}
-    for summary in table.history:
-        if not isinstance(summary.result, VoidDeal):
-            for name, delta in zip(summary.names, summary.deltas, strict=True):
-                sums[name] = sums.get(name, 0) + delta
-    for found, wanted in zip_longest(table.accounts, sums.items()):
+    for found, wanted in zip_longest(table.accounts, accounts_with((), table.history)):
         if found != wanted:
             yield Problem.LEDGER, f"{shorten(found)} and not {shorten(wanted)}"
             return

@@ -39,6 +39,7 @@ from lisi_mahjong.table_state import (
     DealSummary,
     Names,
     VoidDeal,
+    accounts_with,
     dealer_after,
 )
 from lisi_mahjong.table_views import SawDeal, TableSeatEvent, TableView
@@ -212,15 +213,12 @@ def _play(seen: TableView, event: object, told: _Told) -> TableView | None:
     next_dealer: object = cast("DealSettled", settled).next_dealer
     if not is_seat(next_dealer) or next_dealer != dealer:
         return None
-    accounts = dict(seen.accounts)
-    for name, delta in zip(summary.names, settlement.deltas, strict=True):
-        accounts[name] = accounts.get(name, 0) + delta
     return attrs.evolve(
         seen,
         dealer=dealer,
         multiplier=seen.score.drawn_deal_multiplier if isinstance(result, DrawnDeal) else 1,
         deal=deal,
-        accounts=tuple(accounts.items()),
+        accounts=accounts_with(seen.accounts, (summary,)),
         history=(*seen.history, summary),
     )
 

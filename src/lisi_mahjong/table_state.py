@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Self
 
@@ -176,6 +176,25 @@ class TableState:
     def __repr__(self) -> str:
         people, deals = table_in_words(self.names, len(self.history), playing=self.playing)
         return f"<TableState {people}, {deals}>"
+
+
+def accounts_with(
+    accounts: tuple[tuple[str, int], ...], summaries: Iterable[DealSummary]
+) -> tuple[tuple[str, int], ...]:
+    """Return accounts after some more deals; what is void pays nothing (TABLE-7).
+
+    Example:
+        >>> nothing = Settlement(0, None, ())
+        >>> drawn = DealSummary(1, ("A", "B", "C", "D"), 0, 1, 0, DrawnDeal(), nothing)
+        >>> accounts_with((("B", 5), ("E", -5)), [drawn])
+        (('B', 5), ('E', -5), ('A', 0), ('C', 0), ('D', 0))
+    """
+    sums = dict(accounts)
+    for summary in summaries:
+        if not isinstance(summary.result, VoidDeal):
+            for name, delta in zip(summary.names, summary.deltas, strict=True):
+                sums[name] = sums.get(name, 0) + delta
+    return tuple(sums.items())
 
 
 def ledger_of(

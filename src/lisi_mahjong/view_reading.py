@@ -1,13 +1,12 @@
 """What `SeatView.as_json` and `TableView.as_json` write, read back strictly.
 
 A client in another process begins with such a view, at the start of a deal or in the middle of an
-evening, and goes on with events. What is read is believed in nothing: what a view says twice, the
+sitting, and goes on with events. What is read is believed in nothing: what a view says twice, the
 ledger beside the history, say, or what may be done beside the tiles, has to agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
@@ -17,10 +16,9 @@ from lisi_mahjong.canonical_json import check
 from lisi_mahjong.checking import problems
 from lisi_mahjong.errors import InvalidStateError, NotationError, RecordError, shorten
 from lisi_mahjong.melds import Meld, MeldKind
-from lisi_mahjong.problem_codes import Problem
+from lisi_mahjong.problem_codes import Found, Problem
 from lisi_mahjong.record_format import read_options
 from lisi_mahjong.rules import MAX_POINTS, RuleSet, ScoreTable
-from lisi_mahjong.seats import SEATS
 from lisi_mahjong.seen import (
     FACE_DOWN_KONG,
     FACE_DOWN_TILE,
@@ -35,7 +33,6 @@ from lisi_mahjong.seen import (
     SeenTurn,
 )
 from lisi_mahjong.state import Finished, RiverTile, Ting
-from lisi_mahjong.summary_checks import summary_problems
 from lisi_mahjong.summary_reading import (
     a_flag,
     a_member,
@@ -51,8 +48,8 @@ from lisi_mahjong.summary_reading import (
     or_null,
     read_summary,
 )
-from lisi_mahjong.table_actions import is_name
-from lisi_mahjong.table_state import DealSummary, VoidDeal
+from lisi_mahjong.table_checks import history_problems, people_problems
+from lisi_mahjong.table_state import DealSummary, accounts_with
 from lisi_mahjong.table_views import TableView
 from lisi_mahjong.views import SeatView
 from lisi_mahjong.wall import MAX_KONGS, WALL_SIZE, Throw
@@ -322,8 +319,7 @@ def read_table_view(value: dict[str, Any], line: int = 1) -> TableView:
 
     Raises:
         RecordError: it is no view, or says in two places what does not agree.
-        InvalidStateError: it can be read and says what cannot be, with all its problems. Whether
-            the deals of the history can follow each other is not asked.
+        InvalidStateError: it can be read and says what cannot be, with all its problems.
 
     Example:
         >>> import json
@@ -351,12 +347,12 @@ def read_table_view(value: dict[str, Any], line: int = 1) -> TableView:
         _seat_or_null(part["dealer"], f"{what}.dealer", line),
         _multiplier(part["multiplier"], f"{what}.multiplier", line),
         or_null(a_view)(part["deal"], f"{what}.deal", line),
-        _accounts(history),
+        accounts_with((), history),
         history,
     )
     if seen.deal is not None and seen.deal.viewer != seen.viewer:
         raise RecordError(line, f"{what}.deal.viewer {seen.viewer}", f"{seen.deal.viewer}")
-    found = tuple(_table_problems(seen))
+    found = (*people_problems(seen), *_deal_problems(seen), *history_problems(seen))
     if found:
         raise InvalidStateError(found)
     check_spelled(seen.as_json(), value, what, line)
@@ -367,44 +363,11 @@ def _summary(value: object, what: str, line: int) -> DealSummary:
     return read_summary(value, line, what)
 
 
-def _accounts(history: tuple[DealSummary, ...]) -> tuple[tuple[str, int], ...]:
-    """Return by person the sum of what settled deals paid (TABLE-7)."""
-    sums: dict[str, int] = {}
-    for summary in history:
-        if not isinstance(summary.result, VoidDeal):
-            for name, delta in zip(summary.names, summary.deltas, strict=True):
-                sums[name] = sums.get(name, 0) + delta
-    return tuple(sums.items())
-
-
-def _table_problems(seen: TableView) -> Iterator[tuple[Problem, str]]:
-    """Yield where the parts of a view of a table, each of them good, do not belong together."""
-    for where, names in [("", seen.names), *_names_of(seen.history)]:
-        for seat, name in enumerate(names):
-            if name is not None and not is_name(name):
-                yield Problem.PERSON_NAME, f"{where}names[{seat}] is {shorten(name)}"
-            if name is not None and name in names[:seat]:
-                yield Problem.ONE_SEAT, f"{where}names[{seat}] is {shorten(name)} too"
-    ready = [seat for seat in SEATS if seen.ready[seat]]
-    if any(seen.names[seat] is None for seat in ready):
-        yield Problem.READY_EMPTY, f"seats {ready}"
-    if ready and seen.playing:
-        yield Problem.READY_IN_DEAL, f"seats {ready}"
-    yield from _deal_problems(seen)
-    for place, summary in enumerate(seen.history):
-        for problem, detail in summary_problems(summary, seen.rules, seen.score):
-            yield problem, f"history[{place}]: {detail}"
-
-
-def _deal_problems(seen: TableView) -> Iterator[tuple[Problem, str]]:
+def _deal_problems(seen: TableView) -> Found:
     """Yield where the deal does not belong to its table."""
     deal = seen.deal
-    if (seen.dealer is None) is not (deal is None):
-        yield Problem.DEALER_KNOWN, f"dealer {seen.dealer}, deal {deal!r}"
     if deal is None:
         return
-    if None in seen.names:
-        yield Problem.FOUR_SEATED, shorten(seen.names)
     if deal.rules != seen.rules:
         yield Problem.RULES_OF_DEAL, f"{deal.rules} and not {seen.rules}"
     result = deal.result
@@ -416,12 +379,3 @@ def _deal_problems(seen: TableView) -> Iterator[tuple[Problem, str]]:
             yield Problem.LAST_SUMMARY, f"not {shorten(last)}"
     elif seen.dealer not in {None, deal.dealer}:
         yield Problem.DEALER_OF_DEAL, f"seat {deal.dealer} and not {seen.dealer}"
-
-
-def _names_of(history: tuple[DealSummary, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield who played the deals of a history, each four once."""
-    known = set()
-    for place, summary in enumerate(history):
-        if summary.names not in known:
-            known.add(summary.names)
-            yield f"history[{place}].", summary.names
