@@ -42,7 +42,7 @@ from lisi_mahjong import (
     readings,
     waits,
 )
-from lisi_mahjong.tally import TallyError
+from lisi_mahjong.tally_checks import TallyError
 
 HAND_ERRORS: tuple[type[LisiError], ...] = (NotationError, HandError)
 

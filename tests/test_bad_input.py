@@ -145,6 +145,7 @@ ELSEWHERE = {
     "table_text.py",
     "table_views.py",
     "tally.py",
+    "tally_checks.py",
     "uniform.py",
     "view_reading.py",
     "waiting.py",

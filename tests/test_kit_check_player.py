@@ -363,7 +363,8 @@ def test_what_is_made_for_a_deal_has_to_be_a_player() -> None:
         def for_deal(self, seed: str, seat: int) -> None:
             pass
 
-    message = "^for_deal returns None, and not a function of state and seat\nagain: check_player"
+    why = "for_deal returns None, and not a function of state and seat"
+    message = rf"^the player cannot be made for seat 0: TypeError\(.{why}.\)\nagain: check_player"
     with pytest.raises(AssertionError, match=message):
         check_player(Forgetful())  # type: ignore[arg-type]  # what is tested
 

@@ -10,7 +10,8 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
-from lisi_mahjong.tally import Tally, TallyError
+from lisi_mahjong.tally import Tally
+from lisi_mahjong.tally_checks import TallyError
 from tallies import SOME, tallies
 
 FEW = settings(max_examples=30)

@@ -137,7 +137,8 @@ if TYPE_CHECKING:
         seen_table_events,
         view_table,
     )
-    from lisi_mahjong.tally import Tally, TallyError
+    from lisi_mahjong.tally import Tally
+    from lisi_mahjong.tally_checks import TallyError
     from lisi_mahjong.uniform import Uniform
     from lisi_mahjong.view_reading import read_table_view, read_view
     from lisi_mahjong.views import SeatView, view
@@ -355,7 +356,8 @@ _LATER: Final = {
     "table_state": ("DealSummary", "TableState", "VoidDeal", "next_dealer"),
     "table_text": ("format_table", "parse_table"),
     "table_views": ("SawDeal", "TableSeatEvent", "TableView", "seen_table_events", "view_table"),
-    "tally": ("Tally", "TallyError"),
+    "tally": ("Tally",),
+    "tally_checks": ("TallyError",),
     "uniform": ("Uniform",),
     "view_reading": ("read_table_view", "read_view"),
     "views": ("SeatView", "view"),

@@ -37,20 +37,15 @@ from lisi_mahjong.events import (
 from lisi_mahjong.legal import ting_refusal, turn_kong_refusal
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.seat_events import SawDraw, SawEnd, SawKong, SawTing
-from lisi_mahjong.seats import NEXT, OTHERS, is_seat
+from lisi_mahjong.seats import NEXT, is_seat
 from lisi_mahjong.seen import (
     FaceDownKong,
-    FaceDownTile,
-    FaceDownTing,
     OpenHand,
     SeenClaims,
-    SeenMeld,
     SeenPlayer,
-    SeenRiverTile,
-    SeenTing,
     SeenTurn,
 )
-from lisi_mahjong.state import TAKEN, DrawnDeal, Finished, WonDeal
+from lisi_mahjong.state import DrawnDeal, Finished, WonDeal
 from lisi_mahjong.tiles import COPIES, EACH, ONE, Tile
 from lisi_mahjong.views import SeatView
 from lisi_mahjong.wall import kong_keeps_reserve
@@ -60,7 +55,7 @@ from lisi_mahjong.winning import HAND_SIZE
 def fits(seen: SeatView, event: Any) -> bool:  # noqa: ANN401 - whatever somebody was sent
     """Return whether something is an event that can come next.
 
-    Of an end the moment alone is looked at, and `fits_end` looks at what it opens.
+    Of an end no more is looked at than whether it is one; `ending.fits_end` looks at the rest.
 
     Args:
         seen: where the seat stands.
@@ -83,10 +78,20 @@ def _size(side: SeenPlayer) -> int:
     return side.standing_count + side.loose_count + 3 * len(side.melds)
 
 
-def _on_turn(seen: SeatView, seat: object) -> SeenPlayer | None:
+def on_turn(seen: SeatView, seat: object) -> SeenPlayer | None:
     """Return what lies before a seat that is to play; ``None`` if it is not.
 
     Whoever has just declared ting, or made a kong, has one tile less than it takes.
+
+    Args:
+        seen: where the viewer stands.
+        seat: anything.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, view
+        >>> seen = view(deal(Shuffle.from_seed(7)), 1)
+        >>> on_turn(seen, 0) is seen.players[0], on_turn(seen, 1)
+        (True, None)
     """
     stage = seen.stage
     if not isinstance(stage, SeenTurn) or not is_seat(seat) or seat != stage.seat:
@@ -95,8 +100,18 @@ def _on_turn(seen: SeatView, seat: object) -> SeenPlayer | None:
     return side if _size(side) > HAND_SIZE else None
 
 
-def _next_to_draw(seen: SeatView) -> int | None:
-    """Return the seat that is to draw from the head, if it can (TURN-2); ``None`` for nobody."""
+def next_to_draw(seen: SeatView) -> int | None:
+    """Return the seat that is to draw from the head, if it can (TURN-2); ``None`` for nobody.
+
+    Args:
+        seen: where the viewer stands, in a deal that goes on.
+
+    Example:
+        >>> from lisi_mahjong import Shuffle, deal, follow, view
+        >>> seen = view(deal(Shuffle.from_seed(7)), 2)
+        >>> next_to_draw(seen), next_to_draw(follow(seen, [Discarded(0, Tile.M9)]))
+        (None, 1)
+    """
     stage = seen.stage
     if isinstance(stage, SeenClaims):
         return NEXT[stage.discarder] if not stage.robbing and _has_let_go(seen, stage) else None
@@ -109,11 +124,22 @@ def _has_let_go(seen: SeatView, stage: SeenClaims) -> bool:
     """Return whether this seat has passed the tile on offer, or has nothing to answer."""
     if stage.asked:
         return type(stage.answer) is Pass
-    return not _answers(seen, stage)
+    return not own_answers(seen, stage)
 
 
-def _answers(seen: SeatView, stage: SeenClaims) -> tuple[Action, ...]:
-    """Return what this seat can answer; with ``forced_win`` a win there is made and not asked."""
+def own_answers(seen: SeatView, stage: SeenClaims) -> tuple[Action, ...]:
+    """Return what this seat can answer; with ``forced_win`` a win there is made and not asked.
+
+    Args:
+        seen: where the viewer stands.
+        stage: its stage.
+
+    Example:
+        >>> from lisi_mahjong import Discard, Shuffle, deal, step, view
+        >>> seen = view(step(deal(Shuffle.from_seed(7)), Discard(0, Tile.M9)).state, 3)
+        >>> [str(action) for action in own_answers(seen, seen.stage)]
+        ['3 pung 9m 0', '3 pass']
+    """
     viewer, tile = seen.viewer, stage.tile
     if viewer is None or viewer == stage.discarder:
         return ()
@@ -192,7 +218,7 @@ def _fits_draw(seen: SeatView, event: Drew | SawDraw) -> bool:
     else:
         due = (
             replacement is False
-            and seat == _next_to_draw(seen)
+            and seat == next_to_draw(seen)
             and seen.remaining > seen.reserve  # WALL-7
         )
     if due and isinstance(event, Drew):
@@ -210,7 +236,7 @@ def _is_kong_made(seen: SeatView, seat: int) -> bool:
 
 
 def _fits_discard(seen: SeatView, event: Discarded) -> bool:
-    side, tile = _on_turn(seen, event.seat), event.tile
+    side, tile = on_turn(seen, event.seat), event.tile
     if side is None or type(tile) is not Tile:
         return False
     hand = side.hand
@@ -224,7 +250,7 @@ def _fits_discard(seen: SeatView, event: Discarded) -> bool:
 
 
 def _fits_ting(seen: SeatView, event: DeclaredTing | SawTing) -> bool:
-    side, rules = _on_turn(seen, event.seat), seen.rules
+    side, rules = on_turn(seen, event.seat), seen.rules
     if side is None or side.ting is not None or type(event.on_wall) is not bool:
         return False
     mine, ways = event.seat == seen.viewer, rules.ting_on_wall or not event.on_wall
@@ -251,8 +277,8 @@ def _fits_asked(seen: SeatView, event: Asked) -> bool:
         or event.tile is not stage.tile
     ):
         return False
-    answers = _answers(seen, stage)
-    return bool(answers) and not (seen.rules.forced_win and isinstance(answers[0], Win))
+    possible = own_answers(seen, stage)
+    return bool(possible) and not (seen.rules.forced_win and isinstance(possible[0], Win))
 
 
 def _fits_answered(seen: SeatView, event: Answered) -> bool:
@@ -264,7 +290,7 @@ def _fits_answered(seen: SeatView, event: Answered) -> bool:
         and is_seat(event.seat)
         and event.seat == seen.viewer
         and is_action(action)
-        and action in _answers(seen, stage)
+        and action in own_answers(seen, stage)
     )
 
 
@@ -301,7 +327,7 @@ def _fits_pung(seen: SeatView, event: MadePung) -> bool:
 
 def _may_add_or_conceal(seen: SeatView, seat: int, tile: Tile | None, kind: KongKind) -> bool:
     """Return whether a seat may make a kong on its turn, as far as its tiles are seen (KONG-5)."""
-    side = _on_turn(seen, seat)
+    side = on_turn(seen, seat)
     if side is None or side.ting is not None or not cast("SeenTurn", seen.stage).after_draw:
         return False
     if side.hand is None or tile is None:
@@ -412,94 +438,3 @@ _CHECKS: Final[dict[type, Callable[[SeatView, Any], bool]]] = {
     SawKong: _fits_hidden_kong,
     SawEnd: _has_parts,
 }
-
-
-def fits_end(seen: SeatView, ended: SeatView) -> bool:
-    """Return whether a deal can end so, and whether what is opened is what was closed (VIEW-3).
-
-    Args:
-        seen: where the seat stands.
-        ended: where it stands after the end; a view without problems.
-    """
-    result = cast("WonDeal | DrawnDeal", ended.result)
-    if isinstance(result, DrawnDeal):
-        good = _next_to_draw(seen) is not None
-    elif result.loser is None:
-        side = _on_turn(seen, result.winner)
-        good = side is not None and (
-            side.hand is None or cast("SeenTurn", seen.stage).drawn is result.tile
-        )
-    else:
-        good = _can_be_won(seen, result)
-    return good and all(
-        _is_opened(side, after, seat, result)
-        for seat, (side, after) in enumerate(zip(seen.players, ended.players, strict=True))
-    )
-
-
-def _can_be_won(seen: SeatView, result: WonDeal) -> bool:
-    """Return whether the tile on offer can be won as a result says (CLAIM-2, WIN-4)."""
-    stage, viewer, winner = seen.stage, seen.viewer, result.winner
-    if (
-        not isinstance(stage, SeenClaims)
-        or (stage.discarder, stage.robbing) != (result.loser, result.robbed_kong)
-        or stage.tile is not result.tile
-    ):
-        return False
-    if seen.rules.forced_win:
-        return not stage.asked  # the win was made before anybody was
-    if viewer == winner:
-        return type(stage.answer) is Win
-    if not stage.asked:
-        return not _answers(seen, stage)
-    asked = cast("int", viewer)
-    if type(stage.answer) is Pass or seen.players[asked].ting is None:
-        return True
-    order = OTHERS[stage.discarder]
-    return order.index(winner) < order.index(asked)
-
-
-def _is_opened(before: SeenPlayer, after: SeenPlayer, seat: int, result: object) -> bool:
-    """Return whether a seat at the end is what was seen of it, with all of it open."""
-    hand, river = before.hand, before.river
-    standing, loose = before.standing_count, before.loose_count
-    if isinstance(result, WonDeal) and result.loser is not None:
-        tile = result.tile
-        if seat == result.winner:  # WIN-8
-            loose += 1
-            hand = hand and OpenHand(hand.standing, tuple(sorted((*hand.loose, tile))))
-        elif seat == result.loser and not result.robbed_kong:
-            river = (*river[:-1], TAKEN[result.winner][tile])
-        elif seat == result.loser:
-            stood = standing != after.standing_count
-            standing, loose = standing - stood, loose - (not stood)
-            hand = hand and OpenHand(_without(hand.standing, tile), _without(hand.loose, tile))
-    return (
-        (after.standing_count, after.loose_count) == (standing, loose)
-        and (hand is None or after.hand == hand)
-        and len(after.melds) == len(before.melds)
-        and all(map(_is_meld_opened, before.melds, after.melds))
-        and len(after.river) == len(river)
-        and all(map(_is_tile_opened, river, after.river))
-        and _is_ting_opened(before.ting, after.ting)
-        and after.ting_since == before.ting_since
-    )
-
-
-def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return the tiles of a seat without that of its robbed kong, of which it held just one."""
-    return tuple([each for each in tiles if each is not tile])
-
-
-def _is_meld_opened(before: SeenMeld, after: SeenMeld) -> bool:
-    return after == before or (isinstance(before, FaceDownKong) and after.kind is before.kind)
-
-
-def _is_tile_opened(before: SeenRiverTile, after: SeenRiverTile) -> bool:
-    return after == before or (isinstance(before, FaceDownTile) and after.ting)
-
-
-def _is_ting_opened(before: SeenTing | None, after: SeenTing | None) -> bool:
-    if isinstance(before, FaceDownTing):
-        return after is not None and (after.face_up, after.on_wall) == (False, before.on_wall)
-    return after == before

@@ -20,6 +20,7 @@ import attrs
 from lisi_mahjong.actions import Action, Pass
 from lisi_mahjong.checking import problems
 from lisi_mahjong.claims import pung_choices
+from lisi_mahjong.ending import fits_end
 from lisi_mahjong.errors import InvalidStateError, shorten
 from lisi_mahjong.events import (
     AnnouncedKong,
@@ -31,7 +32,7 @@ from lisi_mahjong.events import (
     MadeKong,
     MadePung,
 )
-from lisi_mahjong.fitting import fits, fits_end
+from lisi_mahjong.fitting import fits
 from lisi_mahjong.making import maker
 from lisi_mahjong.melds import Meld, MeldKind
 from lisi_mahjong.problem_codes import Problem

@@ -238,8 +238,24 @@ class _Played(NamedTuple):
     state: GameState
 
 
-def _made(player: Decide | SeededPlayer, seed: str, seat: int) -> Decide:
-    """Return the player of one deal."""
+def player_of(player: Decide | SeededPlayer, seed: str, seat: int) -> Decide:
+    """Return a player as it plays one deal at one seat.
+
+    Args:
+        player: one of `Players`.
+        seed: the seed of the deal.
+        seat: where it sits.
+
+    Raises:
+        TypeError: its ``for_deal`` returns no function. What that raises passes through as well.
+
+    Example:
+        >>> from lisi_mahjong.uniform import Uniform
+        >>> player_of(tidy, "1/7", 2) is tidy
+        True
+        >>> player_of(Uniform(), "1/7", 2) == Uniform(seed_of_player("1/7", 2))
+        True
+    """
     if not hasattr(player, "for_deal"):
         return player
     made = player.for_deal(seed_of_player(seed, seat), seat)
@@ -257,7 +273,7 @@ def _play(
     before, decisions = state, []
     try:
         for seat, player in enumerate(players):
-            four.append(_made(player, seed, seat))
+            four.append(player_of(player, seed, seat))
         while to_decide := actors(state):
             seat = to_decide[0]
             action = four[seat](state, seat)

@@ -130,6 +130,14 @@ def unfinished_at(what: str, *, torn: bool) -> str:
     return f"{found}: the {what} is unfinished, and right up to here"
 
 
+def let_go(_: str) -> None:
+    r"""Take the header that a writer which goes on does not write again.
+
+    Example:
+        >>> let_go('{"format":""}\n')
+    """
+
+
 def check_callable(write: Callable[[str], object]) -> Callable[[str], object]:
     """Return the function that was given, to take lines.
 

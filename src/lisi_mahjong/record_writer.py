@@ -15,7 +15,7 @@ from lisi_mahjong.record_format import (
     format_header,
     make_header,
 )
-from lisi_mahjong.record_lines import check_callable
+from lisi_mahjong.record_lines import check_callable, let_go
 from lisi_mahjong.records import Record
 from lisi_mahjong.reducer import Step, step
 from lisi_mahjong.state import GameState
@@ -97,7 +97,7 @@ class RecordWriter:
         """
         if type(record) is not Record or record.finished:
             raise RecordError(1, "a record that is unfinished", shorten(record))
-        writer = cls(_discard_line, record.start)
+        writer = cls(let_go, record.start)
         writer._write = check_callable(write)
         writer._seen = sha256("".join(record.lines()).encode())
         writer._state = record.state
@@ -167,7 +167,3 @@ class RecordWriter:
         line = text + "\n"
         self._write(line)
         self._seen.update(line.encode())
-
-
-def _discard_line(_: str) -> None:
-    """Take the header that a writer which goes on does not write."""

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from lisi_mahjong.errors import RecordError, shorten
 from lisi_mahjong.record_format import Seed
-from lisi_mahjong.record_lines import check_callable
+from lisi_mahjong.record_lines import check_callable, let_go
 from lisi_mahjong.rules import DEFAULT_SCORE, WRITTEN_RULES, RuleSet, ScoreTable
 from lisi_mahjong.sitting_format import (
     format_action,
@@ -103,7 +103,7 @@ class SittingWriter:
         """
         if type(sitting) is not Sitting or sitting.finished:
             raise RecordError(1, "a sitting that is unfinished", shorten(sitting))
-        writer = cls(_discard_line, sitting.rules, sitting.score)
+        writer = cls(let_go, sitting.rules, sitting.score)
         writer._write = check_callable(write)
         writer._seen = sha256("".join(sitting.lines()).encode())
         writer._written = sitting.length
@@ -203,7 +203,3 @@ class SittingWriter:
         self._write(line)
         self._seen.update(line.encode())
         self._written += 1
-
-
-def _discard_line(_: str) -> None:
-    """Take the header that a writer which goes on does not write."""

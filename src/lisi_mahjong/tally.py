@@ -8,50 +8,24 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from operator import add, attrgetter
 from typing import Any, Final, Self, cast
 
 import attrs
 
-from lisi_mahjong.errors import LisiError, shorten
+from lisi_mahjong.errors import shorten
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.rules import DEFAULT_SCORE, ScoreTable
 from lisi_mahjong.scoring import Settlement, settle
 from lisi_mahjong.state import GameState, Result, WonDeal
 from lisi_mahjong.table_state import next_dealer
+from lisi_mahjong.tally_checks import TallyError, check_field, with_names
 from lisi_mahjong.winning import Reading, Tag
 
 _BY_SEAT: Final = (0, 0, 0, 0)
 _SHAPES: Final = 5
 """A winning hand has none to four triplets."""
-
-
-class TallyError(LisiError, ValueError):
-    """A field of a `Tally` that holds what it cannot hold.
-
-    Attributes:
-        field: its name; ``""`` for the tally as a whole.
-        expected: what would have done.
-        found: what was given, cut to a few words.
-
-    Example:
-        >>> try:
-        ...     Tally(deals=-1)
-        ... except TallyError as error:
-        ...     print(error.field, "-", error)
-        deals - deals of a tally must be an int of 0 or more, not -1
-    """
-
-    def __init__(self, field: str, expected: str, found: str) -> None:
-        super().__init__(field, expected, found)
-        self.field = field
-        self.expected = expected
-        self.found = found
-
-    def __str__(self) -> str:
-        what = f"{self.field} of a tally" if self.field else "a tally"
-        return f"{what} must be {self.expected}, not {self.found}"
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -146,7 +120,7 @@ class Tally:
         unsigned = _unsigned_of(self)
         names = _NAMES if set(map(type, unsigned)) != {int} or min(unsigned) < 0 else _OTHERS
         for name in names:
-            _check_field(name, getattr(self, name))
+            check_field(name, getattr(self, name), _ROWS.get(name), signed=name in _SIGNED)
 
     def __add__(self, other: Tally) -> Tally:
         if type(other) is not Tally:
@@ -281,8 +255,8 @@ class Tally:
             >>> Tally.from_json(json.loads(json.dumps(tally.as_json()))) == tally
             True
         """
-        fields = _with_names(value, "", _NAMES)
-        tags = _with_names(fields["tags"], "tags", [tag.name for tag in Tag])
+        fields = with_names(value, "", _NAMES)
+        tags = with_names(fields["tags"], "tags", [tag.name for tag in Tag])
         fields["tags"] = [tags[tag.name] for tag in Tag]
         for name in _ROWS:
             if type(fields[name]) is not list:
@@ -308,51 +282,12 @@ _ROWS: Final = {
 """By the names of the fields that hold tuples, how long they are."""
 
 _NUMBERS: Final = tuple(name for name in _NAMES if name not in (*_ROWS, *_MAXIMA))
-
-
 _SIGNED: Final = ("dealer_points", "seat_points")
 """What is paid is below zero."""
 
 _UNSIGNED: Final = tuple(name for name in _NAMES if name not in (*_ROWS, *_SIGNED))
 _OTHERS: Final = tuple(name for name in _NAMES if name not in _UNSIGNED)
 _unsigned_of: Final = attrgetter(*_UNSIGNED)
-
-
-def _check_field(name: str, value: object) -> None:
-    """Refuse what a field cannot hold.
-
-    Raises:
-        TallyError: it is no int, or no tuple of ints, or is too small.
-    """
-    length = _ROWS.get(name)
-    numbers = (value,) if length is None else value
-    if (
-        type(numbers) is not tuple
-        or set(map(type, numbers)) != {int}
-        or len(numbers) != (length or 1)
-        or (name not in _SIGNED and min(numbers) < 0)
-    ):
-        what = "an int" if name in _SIGNED else "an int of 0 or more"
-        if length is not None:
-            what = f"a tuple of {length} times {what}"
-        raise TallyError(name, what, shorten(value))
-
-
-def _with_names(value: object, field: str, names: Collection[str]) -> dict[str, Any]:
-    """Return a mapping as a dict that has exactly these names.
-
-    Raises:
-        TallyError: it is no such mapping.
-    """
-    if not isinstance(value, Mapping):
-        raise TallyError(field, "a dict as as_json makes it", shorten(value))
-    found = dict(value)
-    for name in (*names, *found):
-        if name not in found:
-            raise TallyError(field, f"a dict with {name} in it", shorten(value))
-        if name not in names:
-            raise TallyError(field, "a dict as as_json makes it", f"one with {shorten(name)} in it")
-    return found
 
 
 def _largest(tally: Tally) -> tuple[int, int]:

@@ -344,14 +344,6 @@ FUNCTIONS: Sequence[Known] = (
     Known.of(
         "splits", "splits", _MORE_KINDS, "kinds_of(part & SUIT_MASK) → kinds_of(part | SUIT_MASK)"
     ),
-    Known.of(
-        "table",
-        "_settle",
-        _STRICT,
-        "settlement.deltas, strict=True → settlement.deltas",
-        "strict=True → strict=False",
-        "strict=True → strict=None",
-    ),
     Known.of("tiles", "tiles_of", _LOWEST, "count & -count → count | -count"),
     Known.of("tiles", "kinds_of", _LOWEST, "count & -count → count | -count"),
     Known.of(

@@ -23,7 +23,7 @@ from lisi_mahjong.errors import (
     shorten,
 )
 from lisi_mahjong.legal import actors, why_illegal
-from lisi_mahjong.playing import Decide, SeededPlayer, seed_of_player
+from lisi_mahjong.playing import Decide, SeededPlayer, player_of, seed_of_player
 from lisi_mahjong.problem_codes import Problem
 from lisi_mahjong.records import Record, format_record, parse_record
 from lisi_mahjong.reducer import apply
@@ -339,18 +339,11 @@ class _Deal:
         return [self._made(seat) if seat in seats else others[seat] for seat in SEATS]
 
     def _made(self, seat: int) -> Decide:
-        makes = getattr(self.player, "for_deal", None)
-        if makes is None:
-            return cast("Decide", self.player)
         try:
-            made: object = makes(seed_of_player(self.name, seat), seat)
+            return player_of(self.player, self.name, seat)
         except Exception as error:
             what = f"the player cannot be made for seat {seat}: {shorten(error, _WORDS)}"
             raise AssertionError(f"{what}\n{self._again(seat)}") from error
-        if not callable(made):
-            what = f"for_deal returns {shorten(made)}, and not a function of state and seat"
-            raise AssertionError(f"{what}\n{self._again(seat)}")  # noqa: TRY004 - a test's error
-        return cast("Decide", made)
 
     def fail(
         self, what: str, seat: int, *states: GameState, cause: Exception | None = None
