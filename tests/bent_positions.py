@@ -3,22 +3,14 @@
 `bent` changes a state as somebody who edits a line would: tiles change places, a count is another,
 a seat is locked or barred, somebody else is on turn. Many of the results have no problem, and these
 are what `played_on` is for: however odd, they are positions, and whatever legal play comes to from
-there must be one too.
-
-Run as a command it looks at as many as there is time for::
-
-    PYTHONPATH=src:tests python tests/bent_positions.py 600 1
+there must be one too. `bent_campaign` does that with many.
 """
 
 from __future__ import annotations
 
 import random
 import re
-import sys
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 
 import attrs
 
@@ -407,7 +399,7 @@ def bent_line(line: str, other: str, rng: random.Random) -> str:
 
 def stand_up(state: GameState, viewer: int | None) -> None:
     """Look whether a state has no problem and is read back, and so what a seat sees of it."""
-    assert problems(state) == (), (problems(state), _said(state))
+    assert problems(state) == (), (problems(state), said(state))
     line = format_state(state)
     assert parse_state(line) == state, line
     seen = view(state, viewer)
@@ -415,7 +407,7 @@ def stand_up(state: GameState, viewer: int | None) -> None:
     assert parse_view(format_view(seen)) == seen, line
 
 
-def _said(state: GameState) -> str:
+def said(state: GameState) -> str:
     try:
         return format_state(state)
     except InvalidStateError:
@@ -475,24 +467,3 @@ def _is_odd(state: GameState) -> bool:
     if isinstance(stage, AwaitingClaims):
         return stage.robbing or any(player.ting for player in players)
     return True
-
-
-def main(seconds: float, seed: int) -> None:
-    """Look for positions from which play comes to problems, and tell of each."""
-    rng = random.Random(seed)
-    end = time.monotonic() + seconds
-    found: Counter[str] = Counter()
-    while time.monotonic() < end:
-        start = rng.randrange(10_000)
-        for state, line in islice(without_problems(pool_of(range(start, start + 40)), rng), 400):
-            found["positions"] += 1
-            try:
-                found["states"] += played_on(state, rng, rng.choice((5, 5, 5, 10, 300)))
-            except (AssertionError, LisiError) as error:
-                found["faults"] += 1
-                sys.stdout.write(f"{error!r}\nfrom {line}\nbent {_said(state)}\n")
-    sys.stdout.write(f"{dict(found)}\n")
-
-
-if __name__ == "__main__":
-    main(float(sys.argv[1]), int(sys.argv[2]))

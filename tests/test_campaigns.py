@@ -12,11 +12,13 @@ from pathlib import Path
 import attrs
 import pytest
 
+import bent_campaign
+import bent_positions
 import campaigns
 import differential
 import sampling_campaign
 from campaigns import Campaign, Findings, JournalError
-from lisi_mahjong import GameState, SeatView, sample_state
+from lisi_mahjong import GameState, Problem, SeatView, sample_state
 
 
 def look(start: int, stop: int) -> Findings:
@@ -185,3 +187,26 @@ def test_a_world_that_does_not_fit_is_a_failure(monkeypatch: pytest.MonkeyPatch)
     found = sampling_campaign.check_deals(5000, 5001)
     assert len(found.failures) == found.counts["checked"] == 45
     assert "it has another view" in found.failures[0]
+
+
+def test_bent_positions_are_played_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bent_campaign, "POSITIONS", 8)
+    assert bent_campaign.main(["--pools", "1"]) == 0
+    counted, last = capsys.readouterr().out.splitlines()
+    assert counted.startswith("8 positions, ")
+    assert last == "8 passed, 0 failed"
+
+
+def test_a_bent_position_that_comes_to_a_problem_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forgetful(position: GameState | SeatView) -> tuple[tuple[Problem, str], ...]:
+        return ((Problem.KONGS_MADE, "no"),) if isinstance(position, SeatView) else ()
+
+    monkeypatch.setattr(bent_campaign, "POSITIONS", 3)
+    monkeypatch.setattr(bent_positions, "problems", forgetful)
+    found = bent_campaign.check_pools(1, 2)
+    assert len(found.failures) == found.counts["checked"] == 3
+    assert "KONGS_MADE" in found.failures[0]
