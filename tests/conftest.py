@@ -16,8 +16,10 @@ from hypothesis import settings
 
 from floors import too_few
 
-settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
-settings.register_profile("search", deadline=None, max_examples=1000)
+# Hypothesis has other settings where it finds CI in the environment: nothing is taken from those.
+EVERYWHERE = settings.get_profile("default")
+settings.register_profile("repeatable", EVERYWHERE, derandomize=True, deadline=None, database=None)
+settings.register_profile("search", EVERYWHERE, deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 TESTS = Path(__file__).resolve().parent

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 _Value = TypeVar("_Value")
 
 QUIET = settings(
+    settings.get_profile("default"),
     database=None,
     deadline=None,
     derandomize=True,
