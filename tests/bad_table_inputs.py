@@ -67,6 +67,7 @@ from lisi_mahjong import (
     table_legal_actions,
     why_table_illegal,
 )
+from lisi_mahjong.errors import shorten
 
 
 class Name(str):
@@ -268,9 +269,10 @@ TEXTS: tuple[tuple[str, int, str], ...] = (
 
 
 def _tables() -> Iterator[BadInput]:
-    facts: Facts = {"codes": [Problem.NOT_A_TABLE]}
+    facts: Facts
     call: Function
     for name, value in NO_TABLES.items():
+        facts = {"problems": ((Problem.NOT_A_TABLE, f"not {shorten(value)}"),)}
         calls: tuple[tuple[Function, object], ...] = (
             (table_legal_actions, 0),
             (why_table_illegal, Ready(0)),
@@ -351,7 +353,7 @@ def _said_to_be_won(tile: Tile) -> object:
 
 def _ends() -> Iterator[BadInput]:
     for name, state in NO_STATES.items():
-        facts: Facts = {"codes": [Problem.NOT_A_STATE]}
+        facts: Facts = {"problems": ((Problem.NOT_A_STATE, f"not {shorten(state)}"),)}
         calls: Mapping[str, Function] = {
             "next_dealer": partial(next_dealer, odd(state)),
             "settle": partial(settle, DrawnDeal(), odd(state)),

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from lisi_mahjong import (
+    DeclareTing,
     Discard,
     Kong,
     KongKind,
@@ -19,6 +20,7 @@ from lisi_mahjong import (
     MeldKind,
     NotationError,
     Player,
+    Pung,
     RiverTile,
     RuleSet,
     SeatError,
@@ -34,7 +36,7 @@ from lisi_mahjong import (
     parse_tiles,
     view,
 )
-from lisi_mahjong.actions import describe
+from lisi_mahjong.actions import describe, is_action
 from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS
@@ -292,6 +294,18 @@ def test_the_words_for_what_an_action_at_a_table_lacks(text: str, place: int) ->
         parse_table_action(text)
     expected = "one of sit ready unready leave discard ting pung kong win pass"
     assert (caught.value.position, caught.value.expected) == (place, expected)
+
+
+@pytest.mark.parametrize(
+    "tileless",
+    [Discard(0, None), DeclareTing(0, None), Pung(0, None, 0), Kong(0, None, KongKind.MELDED)],  # type: ignore[arg-type]
+    ids=lambda action: type(action).__name__,
+)
+def test_what_names_no_tile_where_one_belongs_is_no_action(
+    tileless: Discard | DeclareTing | Pung | Kong,
+) -> None:
+    assert not is_action(tileless)
+    assert is_action(attrs.evolve(tileless, tile=Tile.M5))
 
 
 def test_a_seat_that_will_not_do_is_called_what_it_was_given_as() -> None:
