@@ -83,6 +83,7 @@ from lisi_mahjong import (
     waits,
     why_illegal,
 )
+from lisi_mahjong.errors import shorten
 from lisi_mahjong.players import ViewPlayer, tidy
 
 LONGEST_MESSAGE = 600
@@ -150,6 +151,11 @@ def _rules_of(error: LisiError) -> list[str]:
     return ["TABLE-1"] if isinstance(error, SeatError) else []
 
 
+def none_of(problem: Problem, value: object) -> Facts:
+    """Return what is said of a value that is none of what was asked for: code and value."""
+    return {"problems": ((problem, f"not {shorten(value)}"),)}
+
+
 def codes(error: LisiError) -> list[Problem]:
     """Return the codes of the problems that an error lists."""
     return (
@@ -211,9 +217,13 @@ def _texts() -> list[BadInput]:
     for text, position, expected in ACTION_TEXTS:
         facts = {"text": text, "position": position, "expected": expected}
         found += [_bad(f"parse_action {text!a}", NotationError, facts, parse_action, text)]
-    for function in (parse_tiles, parse_tile, parse_action):
+    for function, expected in (
+        (parse_tiles, "a text such as '123m55z'"),
+        (parse_tile, "a text such as '123m55z'"),
+        (parse_action, "an action such as '0 discard 5m'"),
+    ):
         for value in NO_TEXTS:
-            facts = {"text": value, "position": 0}
+            facts = {"text": value, "position": 0, "expected": expected}
             name = f"{function.__name__} {label(value)}"
             found.append(_bad(name, NotationError, facts, function, value))
     found += _each(parse_tile, NotationError, ["55m", "1m2m", "5m "])
@@ -321,9 +331,9 @@ def _walls() -> list[BadInput]:
             facts = {"codes": [Problem.BAD_SEED]}
             found.append(_bad(name, InvalidStateError, facts, function, seed))
     found += _each(reserve, InvalidStateError, NO_KONG_COUNTS, codes=[Problem.KONG_COUNT])
-    found += _each(
-        deal, InvalidStateError, [None, 7, "7", WALL, Shuffle], codes=[Problem.NOT_A_SHUFFLE]
-    )
+    for value in (None, 7, "7", WALL, Shuffle):
+        facts = none_of(Problem.NOT_A_SHUFFLE, value)
+        found.append(_bad(f"deal {label(value)}", InvalidStateError, facts, deal, value))
     return found
 
 
@@ -349,7 +359,7 @@ def _seats_and_states() -> list[BadInput]:
     facts = {"argument": "decide", "found": "3"}
     found.append(_bad("a player of nothing", SimulationError, facts, ViewPlayer, 3))
     for name, value in NO_STATES.items():
-        facts = {"codes": [Problem.NOT_A_STATE]}
+        facts = none_of(Problem.NOT_A_STATE, value)
         for function, rest in (
             (actors, ()),
             (legal_actions, (0,)),
@@ -362,7 +372,7 @@ def _seats_and_states() -> list[BadInput]:
             tried = f"{function.__name__} of {name}"
             found.append(_bad(tried, InvalidStateError, facts, function, value, *rest))
         if not isinstance(value, Step):
-            facts = {"codes": [Problem.NOT_A_STEP]}
+            facts = none_of(Problem.NOT_A_STEP, value)
             found.append(_bad(f"the step {name}", InvalidStateError, facts, seen_events, value, 0))
         facts = {"codes": [Problem.NOT_A_STEP]}
         odd_events = Step(STATE, (value,))  # type: ignore[arg-type]  # what is tested
@@ -370,7 +380,7 @@ def _seats_and_states() -> list[BadInput]:
         found.append(_bad(tried, InvalidStateError, facts, seen_events, odd_events, 0))
         taken = Step(value, ())  # type: ignore[arg-type]  # what is tested
         found.append(_bad(f"a step to {name}", InvalidStateError, facts, seen_events, taken, 0))
-        facts = {"codes": [Problem.NOT_A_VIEW]}
+        facts = none_of(Problem.NOT_A_VIEW, value)
         found.append(_bad(f"the view {name}", InvalidStateError, facts, follow, value, ()))
         facts = {"codes": [Problem.NOT_AN_EVENT]}
         for number, events in enumerate(([value], 5, NotReallyIterable(), [Touchy()])):

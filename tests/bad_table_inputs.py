@@ -13,7 +13,7 @@ from functools import partial
 
 import attrs
 
-from bad_inputs import BadInput, Facts, complaint, label
+from bad_inputs import BadInput, Facts, complaint, label, none_of
 from bad_tables import (
     HUGE_INT,
     HUGE_TEXT,
@@ -67,7 +67,6 @@ from lisi_mahjong import (
     table_legal_actions,
     why_table_illegal,
 )
-from lisi_mahjong.errors import shorten
 
 
 class Name(str):
@@ -272,7 +271,7 @@ def _tables() -> Iterator[BadInput]:
     facts: Facts
     call: Function
     for name, value in NO_TABLES.items():
-        facts = {"problems": ((Problem.NOT_A_TABLE, f"not {shorten(value)}"),)}
+        facts = none_of(Problem.NOT_A_TABLE, value)
         calls: tuple[tuple[Function, object], ...] = (
             (table_legal_actions, 0),
             (why_table_illegal, Ready(0)),
@@ -323,7 +322,7 @@ def _texts() -> Iterator[BadInput]:
         yield BadInput(f"parse_table_action {label(text)}", call, NotationError, facts)
     for value in NO_TEXTS:
         call = partial(parse_table_action, odd(value))
-        facts = {"text": value, "position": 0}
+        facts = {"text": value, "position": 0, "expected": "an action such as '0 ready'"}
         yield BadInput(f"parse_table_action {label(value)}", call, NotationError, facts)
     long = len(HUGE_TEXT)
     for name, text, position in (
@@ -353,7 +352,7 @@ def _said_to_be_won(tile: Tile) -> object:
 
 def _ends() -> Iterator[BadInput]:
     for name, state in NO_STATES.items():
-        facts: Facts = {"problems": ((Problem.NOT_A_STATE, f"not {shorten(state)}"),)}
+        facts: Facts = none_of(Problem.NOT_A_STATE, state)
         calls: Mapping[str, Function] = {
             "next_dealer": partial(next_dealer, odd(state)),
             "settle": partial(settle, DrawnDeal(), odd(state)),

@@ -19,6 +19,7 @@ from lisi_mahjong import (
     Meld,
     MeldKind,
     NotationError,
+    Pass,
     Player,
     Pung,
     RiverTile,
@@ -28,6 +29,7 @@ from lisi_mahjong import (
     Shuffle,
     Tile,
     Ting,
+    Win,
     apply,
     deal,
     format_tiles,
@@ -278,7 +280,10 @@ def test_an_urn_has_the_ways_of_all_its_pieces() -> None:
         ("0", 1, "one of discard ting pung kong win pass"),
         ("0 jump", 2, "one of discard ting pung kong win pass"),
         ("0 ting 5m sideways", 10, "nothing, or one of up, wall, up wall"),
+        ("0 ting 5mup", 9, "a space"),
+        ("0 ting 5m\N{NO-BREAK SPACE}", 9, "a space"),
         ("0 pung 5m 3", 10, "the number of standing tiles, 0, 1 or 2"),
+        ("0 pung 5m X", 10, "the number of standing tiles, 0, 1 or 2"),
         ("0 kong 5m big", 10, "one of melded added concealed"),
     ],
 )
@@ -294,6 +299,32 @@ def test_the_words_for_what_an_action_at_a_table_lacks(text: str, place: int) ->
         parse_table_action(text)
     expected = "one of sit ready unready leave discard ting pung kong win pass"
     assert (caught.value.position, caught.value.expected) == (place, expected)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        Discard(4, Tile.M5),
+        DeclareTing(0, Tile.M5, face_up=1),  # type: ignore[arg-type]
+        DeclareTing(0, Tile.M5, on_wall=None),  # type: ignore[arg-type]
+        Pung(0, Tile.M5, 3),
+        Pung(0, Tile.M5, standing=True),
+        Kong(0, Tile.M5, "added"),  # type: ignore[arg-type]
+        Win(-1),
+        Pass(None),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_what_has_a_field_that_cannot_be_is_no_action(odd: object) -> None:
+    assert not is_action(odd)
+
+
+def test_what_cannot_be_is_shown_as_it_is() -> None:
+    assert str(Kong(0, Tile.M5, "big")) == "0 kong 5m 'big'"  # type: ignore[arg-type]
+    assert describe("0 pass") == "'0 pass'"  # type: ignore[arg-type]
+    ting = DeclareTing(0, Tile.M5, on_wall=2)  # type: ignore[arg-type]
+    assert describe(ting) == "declare ting with 5m on_wall=2"
+    assert describe(ting, chinese=True) == "用五万报听（on_wall=2）"
 
 
 @pytest.mark.parametrize(

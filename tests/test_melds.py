@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import attrs
 import pytest
 
-from lisi_mahjong import Hand, HandError, Meld, MeldKind, Tile, waits
+from lisi_mahjong import Hand, HandError, Meld, MeldKind, NotationError, Tile, waits
 from lisi_mahjong.melds import check_melds, counted_melds, meld_of
 from lisi_mahjong.tiles import tiles_of
 
@@ -95,6 +96,84 @@ def test_a_kind_beside_a_text_says_which_kong_it_is(text: str, kind: MeldKind, m
 def test_a_kind_beside_the_text_of_another_one_is_refused(text: str, kind: MeldKind) -> None:
     with pytest.raises(HandError, match="a Meld or a text such as '555m' is expected"):
         check_melds([(text, kind)])
+
+
+NOTHING, RANK, SUIT, SEAT = (
+    "nothing more",
+    "a digit from 1 to 9",
+    "one of m p s z",
+    "a seat from 0 to 3",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "expected"),
+    [
+        ("", 0, RANK),
+        (" 5555m", 0, RANK),
+        ("5555m ", 5, NOTHING),
+        ("5555m\N{NO-BREAK SPACE}", 5, RANK),
+        ("5x", 1, SUIT),
+        ("555", 3, SUIT),
+        ("8888z", 0, "a digit from 1 to 7 for an honour"),
+        ("(5555m", 6, "')'"),
+        ("(5555m )", 6, "')'"),
+        ("(5555m\N{NO-BREAK SPACE})", 6, RANK),
+        ("( 5555m)", 1, RANK),
+        ("(55 55m)", 3, SUIT),
+        ("(5x", 2, SUIT),
+        ("(5555m) ", 7, NOTHING),
+        ("(5555m)<3", 7, NOTHING),
+        ("X+", 0, RANK),
+        ("+", 0, RANK),
+        ("<3", 0, RANK),
+        ("5m<3", 1, "'5'"),
+        ("55m<3", 2, "'5'"),
+        ("(555m)+", 4, "'5'"),
+        ("555<3", 3, SUIT),
+        ("555X<3", 3, SUIT),
+        ("888z<1", 0, "a digit from 1 to 7 for an honour"),
+        ("(8888z)+", 1, "a digit from 1 to 7 for an honour"),
+        ("555m+", 4, NOTHING),
+        ("555m<", 5, SEAT),
+        ("555m<4", 5, SEAT),
+        ("555m<3 ", 6, NOTHING),
+        ("5555m+<", 7, SEAT),
+    ],
+)
+def test_what_a_text_of_a_meld_lacks_is_told_with_its_place(
+    text: str, position: int, expected: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        check_melds([text])
+    assert (caught.value.text, caught.value.position) == (text, position)
+    assert caught.value.expected == expected
+
+
+@pytest.mark.parametrize("text", ["(555m)", "55m", "555m6p", "555m666m", "1234m", "(1222m)"])
+def test_what_has_not_three_or_four_of_a_kind_is_told_as_it_was_given(text: str) -> None:
+    with pytest.raises(HandError) as caught:
+        check_melds([text])
+    assert caught.value.message == f"a pung has three equal tiles and a kong four, not '{text}'"
+
+
+@pytest.mark.parametrize(
+    ("melds", "message"),
+    [
+        ("555m", "melds are a sequence such as ['555m'], not the text '555m'"),
+        (5, "melds are a sequence of Meld or texts, not 5"),
+        ([5], "a Meld or a text such as '555m' is expected, not 5"),
+        (
+            [("555m", MELDED)],
+            "a Meld or a text such as '555m' is expected, not ('555m', MeldKind.MELDED_KONG)",
+        ),
+        (["555m"] * 5, "a hand has at most four melds, not 5"),
+    ],
+)
+def test_what_no_melds_are_is_told_as_it_was_given(melds: Any, message: str) -> None:  # noqa: ANN401 - anything
+    with pytest.raises(HandError) as caught:
+        check_melds(melds)
+    assert caught.value.message == message
 
 
 def test_a_hand_is_read_with_the_melds_that_it_shows() -> None:
