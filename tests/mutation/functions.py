@@ -64,8 +64,9 @@ from mutation.trials import (  # noqa: E402
 SOURCES = ROOT / "src"
 
 MODULES = (
-    *("tiles", "splits", "winning", "hands", "wall", "dealing", "claims", "legal", "reducer"),
-    *("scoring", "views", "seen_json", "table"),
+    *("seats", "tiles", "splits", "melds", "rules", "wall", "winning", "actions", "state"),
+    *("dealing", "hands", "claims", "scoring", "legal", "reducer", "views", "seen_json"),
+    *("table_state", "table_actions", "table"),
 )
 """The modules of the rules."""
 

@@ -234,6 +234,19 @@ _MODULO = "the two are the same modulo what they are taken by"
 
 FUNCTIONS: Sequence[Known] = (
     Known.of(
+        "actions",
+        "_Discards.__init__",
+        "a set of kinds has nine of its suit, and no more of the row are looked at",
+        "suit : 9 → suit : 10",
+        "suit + 9 → suit + 10",
+    ),
+    Known.of(
+        "actions",
+        "_read_tail",
+        "what the words are for lacks at the end of a text, and here something stands",
+        "space(_TING_TAIL) → space(None)",
+    ),
+    Known.of(
         "claims",
         "pung_refusal",
         "the one tile left waits for its own kind alone: with three or four copies of that in the "
@@ -294,6 +307,7 @@ FUNCTIONS: Sequence[Known] = (
     ),
     Known.of("legal", "_turn_refusal", _SHORT_CUT, "loose_set >> 4 → loose_set << 4"),
     Known.of("legal", "ting_refusal", _FALSE, "triplet_needed=False → triplet_needed=None"),
+    Known.of("melds", "_parse_meld", "the tiles of a set are alike", "tiles[0] → tiles[1]"),
     Known.of("reducer", "_Table._mark_passes", _NOT_IN_TING, "river, player.ting → river, None"),
     Known.of("reducer", "_Table._make_pung", _NOT_IN_TING, "river, before.ting → river, None"),
     Known.of(
@@ -343,6 +357,14 @@ FUNCTIONS: Sequence[Known] = (
     ),
     Known.of(
         "splits", "splits", _MORE_KINDS, "kinds_of(part & SUIT_MASK) → kinds_of(part | SUIT_MASK)"
+    ),
+    Known.of(
+        "table_state",
+        "accounts_with",
+        _STRICT,
+        "summary.deltas, strict=True → summary.deltas",
+        "strict=True → strict=False",
+        "strict=True → strict=None",
     ),
     Known.of("tiles", "tiles_of", _LOWEST, "count & -count → count | -count"),
     Known.of("tiles", "kinds_of", _LOWEST, "count & -count → count | -count"),
