@@ -43,6 +43,7 @@ from lisi_mahjong.claims import win_refusal
 from lisi_mahjong.refusal_codes import Refusal
 from lisi_mahjong.scoring import NO_PAYMENTS
 from lisi_mahjong.splits import HONOURS, RUNS, waits_for_sets
+from lisi_mahjong.table_actions import describe_table_action
 from lisi_mahjong.tiles import EACH, LAST_RANK, ONE, counted
 from lisi_mahjong.waiting import Known, complete_groups, urn_of
 from lisi_mahjong.wall import kong_keeps_reserve
@@ -322,6 +323,7 @@ def test_what_has_a_field_that_cannot_be_is_no_action(odd: object) -> None:
 def test_what_cannot_be_is_shown_as_it_is() -> None:
     assert str(Kong(0, Tile.M5, "big")) == "0 kong 5m 'big'"  # type: ignore[arg-type]
     assert describe("0 pass") == "'0 pass'"  # type: ignore[arg-type]
+    assert describe_table_action("0 ready") == "'0 ready'"  # type: ignore[arg-type]
     ting = DeclareTing(0, Tile.M5, on_wall=2)  # type: ignore[arg-type]
     assert describe(ting) == "declare ting with 5m on_wall=2"
     assert describe(ting, chinese=True) == "用五万报听（on_wall=2）"

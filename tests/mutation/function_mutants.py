@@ -32,6 +32,8 @@ class Mutant:
         diff: what is changed, line by line.
         source: the whole module with the change.
         digest: the same for mutants that make the same of the function, whatever is around it.
+        inner: the line that defines the function within the function in which the change is; the
+            change is made when that line runs. Empty for a change of the function itself.
     """
 
     module: str
@@ -41,6 +43,7 @@ class Mutant:
     diff: str = attrs.field(repr=False)
     source: str = attrs.field(repr=False)
     digest: str = ""
+    inner: range = range(0)
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -80,6 +83,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
             _difference(original, source),
             source,
             _digest(parsed, function),
+            _inner(_node_of(tree, function), first, last),
         )
 
 
@@ -151,6 +155,16 @@ def _statement(tree: ast.Module, first: int, last: int) -> range:
                 in_it = body[0].lineno if isinstance(node, ast.FunctionDef) else begin
                 found = range(in_it, end + 1)
     return found
+
+
+def _inner(function: ast.FunctionDef, first: int, last: int) -> range:
+    """Return the line of the first definition within a function that is around some lines."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.FunctionDef) and node is not function:
+            within = range(node.lineno + 1, (node.end_lineno or 0) + 1)
+            if first in within and last in within:
+                return range(node.lineno, node.lineno + 1)
+    return range(0)
 
 
 def _difference(original: str, source: str) -> str:

@@ -233,7 +233,8 @@ class Court:
 
     def is_of_import(self, mutant: Mutant) -> bool:
         """Return whether a mutant changes what is done when the package is imported."""
-        return any((mutant.module, line) in self._at_import for line in mutant.lines)
+        lines = (*mutant.lines, *mutant.inner)
+        return any((mutant.module, line) in self._at_import for line in lines)
 
     def chosen(self, mutant: Mutant, among: Iterable[str], budget: float) -> list[str]:
         """Return the tests to try, the likeliest to fail first.
