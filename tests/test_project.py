@@ -272,6 +272,10 @@ def trust_complaints(page: str, front: str) -> Iterator[str]:
             yield f"the first page does not say: {words}"
 
 
+MADE = numbers_in(r"([\d,]+) mutants:", TRUST)[0]
+"""The first number of mutants that the page on trust gives."""
+
+
 def test_the_page_on_trust_names_what_there_is_and_counts_it_right() -> None:
     assert list(trust_complaints(TRUST, README)) == []
 
@@ -288,7 +292,7 @@ def test_the_page_on_trust_names_what_there_is_and_counts_it_right() -> None:
             "no date and commit: texts and records",
         ),
         (" odd deals and sittings", "1 odd deals and sittings", " (\\d+) odd deals and sittings"),
-        ("3,809 mutants:", "3,810 mutants:", "the first page does not say: 5,268 changes made"),
+        (f"{MADE:,} mutants:", f"{MADE + 1:,} mutants:", "the first page does not say: "),
     ],
     ids=["a test", "a promise", "figures", "a date", "a number", "the first page"],
 )
