@@ -6,12 +6,16 @@ Every benchmark starts each round with empty memos, so that what it counts is fr
 from __future__ import annotations
 
 import random
+import statistics
+import time
 
 import pytest
 
 from benchmarks.figures import Measure
 from lisi_mahjong import (
     Action,
+    Discard,
+    GameState,
     Shuffle,
     actors,
     apply,
@@ -125,6 +129,35 @@ def test_uniform_deals(measure: Measure) -> None:
 
     measure.run(play, setup=forget, rounds=ROUNDS)
     measure.note_speed("decisions", decisions)
+
+
+def test_discards_late_in_a_deal(measure: Measure) -> None:
+    """`apply` of a discard at plies 60 to 74 beside plies 0 to 14: a state does not grow slower."""
+    rng = random.Random(1)
+    early: list[tuple[GameState, Action]] = []
+    late: list[tuple[GameState, Action]] = []
+    for seed in range(3 * DEALS):
+        state = deal(Shuffle.from_seed(seed), dealer=seed % 4)
+        while to_decide := actors(state):
+            action = rng.choice(legal_actions(state, to_decide[0]))
+            among = early if state.ply < 15 else late if 60 <= state.ply < 75 else None
+            if among is not None and isinstance(action, Discard):
+                among.append((state, action))
+            state = apply(state, action)
+    shares: list[float] = []
+
+    def seconds_of(discards: list[tuple[GameState, Action]]) -> float:
+        start = time.perf_counter()
+        for state, action in discards:
+            apply(state, action)
+        return (time.perf_counter() - start) / len(discards)
+
+    def both() -> None:
+        first = seconds_of(early)
+        shares.append(seconds_of(late) / first)
+
+    measure.run(both, rounds=2 * ROUNDS)
+    measure.note("times as long late as early", round(statistics.median(shares), 2))
 
 
 def test_waits(measure: Measure) -> None:
