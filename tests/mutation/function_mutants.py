@@ -83,7 +83,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
             _difference(original, source),
             source,
             _digest(parsed, function),
-            _inner(_node_of(tree, function), first, last),
+            inner_definition(_node_of(tree, function), first, last),
         )
 
 
@@ -157,7 +157,7 @@ def _statement(tree: ast.Module, first: int, last: int) -> range:
     return found
 
 
-def _inner(function: ast.FunctionDef, first: int, last: int) -> range:
+def inner_definition(function: ast.FunctionDef, first: int, last: int) -> range:
     """Return the line of the first definition within a function that is around some lines."""
     for node in ast.walk(function):
         if isinstance(node, ast.FunctionDef) and node is not function:
