@@ -51,5 +51,5 @@ def tallies(draw: st.DrawFn) -> Tally:
         length = len(field.default) if isinstance(field.default, tuple) else 0
         each = st.tuples(*[number] * length) if length else number
         values[field.name] = draw(st.one_of(st.just(field.default), each))
-    values["largest_win_number"] *= values["largest_win"] > 0
+    values["largest_win_number"] *= values["largest_win"] > 0  # else it is refused
     return Tally(**values)

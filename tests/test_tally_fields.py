@@ -49,6 +49,18 @@ def test_only_what_is_paid_is_below_zero(name: str) -> None:
             attrs.evolve(SOME, **{name: below})
 
 
+def test_a_number_of_the_largest_win_needs_a_win() -> None:
+    """Adding nothing would lose it."""
+    with pytest.raises(TallyError) as caught:
+        Tally(largest_win_number=10)
+    assert str(caught.value) == (
+        "largest_win_number of a tally must be 0 where largest_win is 0, not 10"
+    )
+    with pytest.raises(TallyError):
+        Tally.from_json({**Tally().as_json(), "largest_win_number": 1})
+    assert Tally(largest_win=1, largest_win_number=10).largest_win_number == 10
+
+
 def test_the_message_says_what_a_field_holds() -> None:
     with pytest.raises(TallyError) as caught:
         Tally(deals="x")  # type: ignore[arg-type]  # what is tested

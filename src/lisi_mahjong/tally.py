@@ -72,7 +72,8 @@ class Tally:
 
     Raises:
         TallyError: a field is no int, or no tuple of so many ints, or it is below zero and not
-            among those that may be. Whether the fields go together is not asked.
+            among those that may be, or there is a ``largest_win_number`` without a ``largest_win``.
+            Whether the fields go together is not asked beyond that.
 
     Example:
         >>> from lisi_mahjong.simulation import simulate
@@ -121,6 +122,9 @@ class Tally:
         names = _NAMES if set(map(type, unsigned)) != {int} or min(unsigned) < 0 else _OTHERS
         for name in names:
             check_field(name, getattr(self, name), _ROWS.get(name), signed=name in _SIGNED)
+        if self.largest_win_number and not self.largest_win:
+            number = shorten(self.largest_win_number)
+            raise TallyError("largest_win_number", "0 where largest_win is 0", number)
 
     def __add__(self, other: Tally) -> Tally:
         if type(other) is not Tally:
