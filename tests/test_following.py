@@ -65,6 +65,20 @@ each_viewer = pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 # --- never out of step --------------------------------------------------------------------
 
 
+@pytest.mark.rule("TING-6", "KONG-4", "TING-1")
+@pytest.mark.parametrize("numbers", [range(5200 + part, 5400, 4) for part in range(4)], ids=str)
+def test_on_the_way_through_a_step_there_is_nothing_to_decide(numbers: range) -> None:
+    """A client that acts as soon as there is something to choose never acts too early."""
+    for move in moves(numbers):
+        for viewer in VIEWERS:
+            seen = view(move.before, viewer)
+            told = seen_events(move.step, viewer)
+            for event in told[:-1]:
+                seen = follow(seen, [event])
+                assert seen.legal_actions == ()
+            assert not told or follow(seen, told[-1:]) == view(move.after, viewer)
+
+
 def same(value: SeatView, other: SeatView) -> bool:
     """Return whether two views are equal, also in what each answers."""
     return value == other and hash(value) == hash(other) and repr(value) == repr(other)

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from lisi_mahjong.actions import Action
-from lisi_mahjong.claims import answers_of
+from lisi_mahjong.claims import answers_of, win_refusal
 from lisi_mahjong.errors import SeatError
 from lisi_mahjong.legal import turn_actions
 from lisi_mahjong.making import maker
@@ -46,7 +46,7 @@ from lisi_mahjong.state import (
     WonDeal,
     check_state,
 )
-from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, counted, format_tiles, tiles_of
+from lisi_mahjong.tiles import COPIES, EACH, ONE, TILES, Tile, counted, format_tiles, size, tiles_of
 from lisi_mahjong.wall import RESERVES, Throw, kong_keeps_reserve
 from lisi_mahjong.winning import wait_set
 
@@ -108,7 +108,10 @@ class SeatView:
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now, in the order of `lisi_mahjong.legal_actions`."""
+        """What this seat may do now, in the order of `lisi_mahjong.legal_actions`.
+
+        Nothing while a view is on its way between two events of one step, as `follow` tells.
+        """
         stage, seat = self.stage, self.viewer
         if seat is None or isinstance(stage, Finished):
             return ()
@@ -116,7 +119,10 @@ class SeatView:
         if isinstance(stage, SeenTurn):
             if stage.seat != seat:
                 return ()
-            return turn_actions(self.own_player(), seat, stage.drawn, self.rules, reserve_kept=kept)
+            own = self.own_player()
+            if not _must_decide(own, stage.drawn, self.rules):
+                return ()
+            return turn_actions(own, seat, stage.drawn, self.rules, reserve_kept=kept)
         if not stage.asked or stage.answer is not None:
             return ()
         return answers_of(self.own_player(), seat, stage.tile, reserve_kept=kept)
@@ -260,6 +266,20 @@ class SeatView:
 
 
 _make_view = maker(SeatView)
+
+
+def _must_decide(own: Player, drawn: Tile | None, rules: RuleSet) -> bool:
+    """Return whether a seat has anything to decide on its turn; else a step is under way.
+
+    Args:
+        own: the seat's tiles.
+        drawn: the tile just drawn; ``None`` if it has drawn none.
+        rules: the options of play.
+    """
+    if own.ting is not None:  # it has just declared it, or what it has drawn decides, or may win
+        return drawn is not None and win_refusal(own, drawn, forced_win=rules.forced_win) is None
+    # Sets are threes, and so are the sets in hand: a pair is left, or the replacement is due.
+    return size(own.standing_set + own.loose_set) % 3 == 2  # noqa: PLR2004
 
 
 def view(state: GameState, seat: int | None) -> SeatView:
