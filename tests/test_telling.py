@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from lisi_mahjong import (
+    AwaitingClaims,
+    AwaitingTurn,
     Discard,
     DrawnDeal,
     GameState,
+    Kong,
+    KongKind,
+    MeldKind,
+    Pung,
+    Refusal,
     RuleSet,
     SeatError,
     Shuffle,
@@ -16,12 +25,17 @@ from lisi_mahjong import (
     actors,
     apply,
     deal,
+    describe,
     parse_action,
+    parse_state,
     step,
+    why_illegal,
 )
 from lisi_mahjong.advice import explain
 from lisi_mahjong.narration import Narrator, TileStyle
 from lisi_mahjong.players import tidy
+from offers import CHOICE, WAITS_FOR_5M, WAITS_FOR_5M_TOO, every_action, offered
+from playouts import states
 from support import play, position
 
 SETS = ["888s<0", "777s<0"]
@@ -204,6 +218,157 @@ def test_a_claim_is_explained() -> None:
     )
     assert explain(state, 2) == "seat 2 is not asked"
     assert explain(state, 2, chinese=True) == "座位2无需表态"
+
+
+# Each with the last of the lines, those about pungs and kongs.
+CLOSED = {
+    "a kong at the reserve": (
+        "stage=turn:0:6s remaining=15 hand0={1234z}5555m..",
+        0,
+        (
+            "not make a concealed kong of 5m: after the replacement the wall would hold less than"
+            " its reserve (WALL-7)"
+        ),
+        "不能暗杠五万：补牌后剩牌不足留墩，不能杠（WALL-7）",
+    ),
+    "concealed and added kongs at the reserve": (
+        "stage=turn:0:6s remaining=15 hand0={6p234z}5555m.. melds0=666p<1",
+        0,
+        (
+            "not make a concealed kong of 5m or make an added kong of 6p: after the replacement the"
+            " wall would hold less than its reserve (WALL-7)"
+        ),
+        "不能暗杠五万、补杠六筒：补牌后剩牌不足留墩，不能杠（WALL-7）",
+    ),
+    "an added kong of the last standing tile": (
+        "stage=turn:1:9p hand1={5m}1p.. melds1=555m<0,111z<0,222z<0",
+        1,
+        (
+            "not make an added kong of 5m: a pung or kong must leave at least one standing tile"
+            " (STAND-3)"
+        ),
+        "不能补杠五万：碰杠后至少要留一张立牌（STAND-3）",
+    ),
+    "a kong after a pung": (
+        "stage=turn:0 hand0={1234z}5555m.. melds0=111s<3",
+        0,
+        (
+            "not make a concealed kong of 5m: an added or concealed kong is made only on one's own"
+            " turn after a draw (KONG-5)"
+        ),
+        "不能暗杠五万：补杠、暗杠只能在自己摸牌之后（KONG-5）",
+    ),
+    "a melded kong, and a pung, of the last standing tiles": (
+        "stage=offer:0:5m hand1={55m}5m.. melds1=111z<0,222z<0",
+        1,
+        (
+            "not make a melded kong of 5m: a pung or kong must leave at least one standing tile"
+            " (STAND-3)\n"
+            "not pung 5m with 2 standing tiles: a pung or kong must leave at least one standing"
+            " tile (STAND-3)"
+        ),
+        (
+            "不能明杠五万：碰杠后至少要留一张立牌（STAND-3）\n"
+            "不能碰五万（用2张立牌）：碰杠后至少要留一张立牌（STAND-3）"
+        ),
+    ),
+    "a lock, of a seat that is not asked": (
+        (
+            "rules=-forced_win stage=offer:0:5m remaining=20 hand1={5m1z2z3z}5m.. locks1=5m"
+            " hand2={9m9m4m}6m777p888s999s river2=..1z*"
+        ),
+        1,
+        (
+            "seat 1 is not asked\n"
+            "not pung 5m with 1 standing tile: this seat passed a pung of this kind and has drawn"
+            " no tile since (CLAIM-3)"
+        ),
+        "座位1无需表态\n不能碰五万（用1张立牌）：刚才过碰，自己摸牌前不能再碰这张（CLAIM-3）",
+    ),
+    "a pair of a seat in ting": (
+        (
+            "rules=-forced_win stage=offer:0:5m remaining=20 hand1={55m1p}2p111222333z river1=..4z*"
+            " hand2={9m9m4m}6m777p888s999s river2=..1z*"
+        ),
+        1,
+        (
+            "seat 1 is not asked\n"
+            "not pung 5m with 2 standing tiles: a seat in ting makes no pung and no kong of a"
+            " discard (CLAIM-5)"
+        ),
+        "座位1无需表态\n不能碰五万（用2张立牌）：听牌后不能碰杠（CLAIM-5）",
+    ),
+}
+
+
+@pytest.mark.rule("STAND-3", "WALL-7", "KONG-5", "CLAIM-3", "CLAIM-5", refuses=True)
+@pytest.mark.parametrize(("text", "seat", "english", "chinese"), CLOSED.values(), ids=CLOSED)
+def test_a_set_that_is_closed_is_explained(
+    text: str, seat: int, english: str, chinese: str
+) -> None:
+    state = parse_state(f"lisi1 {text}")
+    assert explain(state, seat).endswith(f"\n{english}" if "\n" not in english else english)
+    assert explain(state, seat, chinese=True).endswith(chinese)
+
+
+@pytest.mark.rule("WIN-3", refuses=True)
+def test_a_win_that_is_barred_is_explained() -> None:
+    hands = {1: WAITS_FOR_5M, 2: WAITS_FOR_5M_TOO}
+    state = offered("5m", hands, ting={1: "4z", 2: "4z"}, barred=[1], rules=CHOICE)
+    assert explain(state, 1).splitlines() == [
+        "seat 1 is not asked",
+        "not win: this seat let a winning discard go and wins no more in this deal (WIN-3)",
+    ]
+    assert explain(state, 1, chinese=True).splitlines() == [
+        "座位1无需表态",
+        "不能胡牌：放过胡牌后本局不能再胡（WIN-3）",
+    ]
+    assert explain(state, 2) == "seat 2 may win or pass"
+
+
+def there(state: GameState, action: Pung | Kong) -> bool:
+    """Return whether a seat has the tiles for a set that could be made of what lies there now."""
+    stage, seat, tile = state.stage, action.seat, action.tile
+    player = state.players[seat]
+    standing, loose = player.standing.count(tile), player.loose.count(tile)
+    if isinstance(stage, AwaitingTurn):
+        if stage.seat != seat or not isinstance(action, Kong):
+            return False
+        pungs = [meld.tile for meld in player.melds if meld.kind is MeldKind.PUNG]
+        added = tile in pungs and standing + loose == 1
+        return {KongKind.CONCEALED: standing + loose == 4, KongKind.ADDED: added}.get(
+            action.kind, False
+        )
+    if not isinstance(stage, AwaitingClaims) or tile is not stage.tile or seat == stage.discarder:
+        return False
+    if stage.answers[seat] is not None:
+        return False
+    if isinstance(action, Kong):
+        return action.kind is KongKind.MELDED and standing + loose == 3
+    return standing >= action.standing and loose >= 2 - action.standing
+
+
+def test_every_set_that_is_refused_although_the_tiles_are_there_is_explained() -> None:
+    """With its reason; and no other set is."""
+    told: Counter[Refusal] = Counter()
+    for state in states(range(7000, 7060)):
+        for seat in range(4):
+            closed = [line for line in explain(state, seat).splitlines() if line[:4] == "not "]
+            for action in every_action(seat):
+                if isinstance(action, Pung | Kong):
+                    refusal = why_illegal(state, action)
+                    named = [line for line in closed if describe(action) in line]
+                    if refusal is None or not there(state, action):
+                        assert not named
+                    else:
+                        told[refusal] += 1
+                        assert [refusal.en in line for line in named] == [True]
+    assert {
+        Refusal.NO_STANDING_LEFT,
+        Refusal.KONG_BREAKS_RESERVE,
+        Refusal.KONG_ONLY_AFTER_DRAW,
+        Refusal.TING_TAKES_NO_SET,
+    } <= {*told}
 
 
 def test_a_seat_that_has_answered_and_the_end_are_explained() -> None:

@@ -1,17 +1,23 @@
-"""What a seat may do, in words, and why its other tiles are closed to it."""
+"""What a seat may do, in words, and why all else that its tiles are there for is closed to it."""
 
 from __future__ import annotations
 
-from lisi_mahjong.actions import Action, DeclareTing, Discard, describe
+from collections.abc import Iterator, Sequence
+
+from lisi_mahjong.actions import Action, DeclareTing, Discard, Kong, KongKind, Pung, Win, describe
 from lisi_mahjong.legal import legal_actions, why_illegal
+from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.refusal_codes import Refusal
-from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState
-from lisi_mahjong.tiles import Tile, format_tiles, kinds_of
+from lisi_mahjong.state import AwaitingClaims, AwaitingTurn, Finished, GameState, Player
+from lisi_mahjong.tiles import ONE, Tile, format_tiles, kinds_of
 
 
 def explain(state: GameState, seat: int, *, chinese: bool = False) -> str:
     """Return what a seat may do and what it may not, a line for each reason.
 
+    What it may not do is told of where its tiles are there for it: to discard a tile it holds, to
+    declare ting with a standing one, to make a kong of four tiles or of a pung and the fourth, and,
+    while a tile is on offer, to pung or kong it or to win on it, whether the seat is asked or not.
     The text tells the seat's own tiles: show it to nobody else.
 
     Args:
@@ -34,21 +40,23 @@ def explain(state: GameState, seat: int, *, chinese: bool = False) -> str:
         seat 1 is not asked
     """
     actions = legal_actions(state, seat)
-    if not actions:
-        return _idle(state, seat, chinese=chinese)
+    first = _open(actions, seat, chinese=chinese) or _idle(state, seat, chinese=chinese)
+    return "\n".join([first, *_closed(state, seat, chinese=chinese)])
+
+
+def _open(actions: Sequence[Action], seat: int, *, chinese: bool) -> str:
+    """Return what a seat may do; ``""`` for nothing."""
     options = [
         describe(action, chinese=chinese) for action in actions if not isinstance(action, Discard)
     ]
     loose = {action.tile for action in actions if isinstance(action, Discard)}
     if loose:
         options.append(("打" if chinese else "discard ") + _write(loose, chinese=chinese))
+    if not options:
+        return ""
     if chinese:
-        lines = [f"座位{seat}可以" + "、".join(options)]
-    else:
-        lines = [f"seat {seat} may " + " or ".join(options)]
-    if isinstance(state.stage, AwaitingTurn):
-        lines += _closed(state, seat, chinese=chinese)
-    return "\n".join(lines)
+        return f"座位{seat}可以" + "、".join(options)
+    return f"seat {seat} may " + " or ".join(options)
 
 
 def _idle(state: GameState, seat: int, *, chinese: bool) -> str:
@@ -66,23 +74,71 @@ def _write(tiles: set[Tile], *, chinese: bool) -> str:
 
 
 def _closed(state: GameState, seat: int, *, chinese: bool) -> list[str]:
-    """Return a line for each reason why held tiles cannot be discarded or declare ting."""
-    player = state.players[seat]
-    held = kinds_of(player.standing_set + player.loose_set)
-    tried: list[Discard | DeclareTing] = [Discard(seat, tile) for tile in held]
-    tried += [DeclareTing(seat, tile) for tile in kinds_of(player.standing_set)]
-    reasons: dict[tuple[type[Action], Refusal], set[Tile]] = {}
-    for action in tried:
+    """Return a line for each reason why something that the tiles are there for is refused."""
+    reasons: dict[tuple[type[Action], Refusal], list[Action]] = {}
+    for action in _tried(state, seat):
         refusal = why_illegal(state, action)
         if refusal is not None:
-            reasons.setdefault((type(action), refusal), set()).add(action.tile)
+            reasons.setdefault((type(action), refusal), []).append(action)
     lines = []
-    for (kind, refusal), tiles in reasons.items():
-        names = _write(tiles, chinese=chinese)
+    for (_, refusal), actions in reasons.items():
+        what = _together(actions, chinese=chinese)
         if chinese:
-            verb = f"打{names}" if kind is Discard else f"用{names}报听"
-            lines.append(f"不能{verb}：{refusal.zh}（{refusal.rule}）")
+            lines.append(f"不能{what}：{refusal.zh}（{refusal.rule}）")
         else:
-            verb = "discard" if kind is Discard else "declare ting with"
-            lines.append(f"not {verb} {names}: {refusal.en} ({refusal.rule})")
+            lines.append(f"not {what}: {refusal.en} ({refusal.rule})")
     return lines
+
+
+def _together(actions: Sequence[Action], *, chinese: bool) -> str:
+    """Return some actions of one class in words, discards and declarations by their tiles."""
+    tiles = {action.tile for action in actions if isinstance(action, Discard | DeclareTing)}
+    names = _write(tiles, chinese=chinese)
+    match actions[0]:
+        case Discard():
+            return f"打{names}" if chinese else f"discard {names}"
+        case DeclareTing():
+            return f"用{names}报听" if chinese else f"declare ting with {names}"
+        case _:
+            words = [describe(action, chinese=chinese) for action in actions]
+            return ("、" if chinese else " or ").join(words)
+
+
+def _tried(state: GameState, seat: int) -> Iterator[Action]:
+    """Yield what a seat has the tiles for, legal or not: on its turn, or of a tile on offer."""
+    stage, player = state.stage, state.players[seat]
+    if isinstance(stage, AwaitingTurn) and stage.seat == seat:
+        yield from _in_turn(player, seat)
+    elif isinstance(stage, AwaitingClaims) and stage.discarder != seat and not stage.answers[seat]:
+        yield from _on_offer(player, seat, stage)
+
+
+def _in_turn(player: Player, seat: int) -> Iterator[Action]:
+    held = player.standing_set + player.loose_set
+    for tile in kinds_of(held):
+        yield Discard(seat, tile)
+    for tile in kinds_of(player.standing_set):
+        yield DeclareTing(seat, tile)
+    for tile in kinds_of(held):
+        if _count(held, tile) == 4:  # noqa: PLR2004 - the four of KONG-3
+            yield Kong(seat, tile, KongKind.CONCEALED)
+    for meld in player.melds:
+        if meld.kind is MeldKind.PUNG and _count(held, meld.tile):
+            yield Kong(seat, meld.tile, KongKind.ADDED)
+
+
+def _on_offer(player: Player, seat: int, stage: AwaitingClaims) -> Iterator[Action]:
+    tile = stage.tile
+    standing, loose = _count(player.standing_set, tile), _count(player.loose_set, tile)
+    if player.wait_set & ONE[tile]:
+        yield Win(seat)
+    if standing + loose == 3:  # noqa: PLR2004 - the three of KONG-1
+        yield Kong(seat, tile, KongKind.MELDED)
+    for given in range(3):
+        if given <= standing and 2 - given <= loose:
+            yield Pung(seat, tile, given)
+
+
+def _count(tiles: int, tile: Tile) -> int:
+    """Return how many of a kind a counted set holds."""
+    return tiles >> 4 * tile & 15
