@@ -24,6 +24,7 @@ from lisi_mahjong import (
     Drew,
     Event,
     InvalidStateError,
+    Leave,
     LeftTable,
     Problem,
     SatDown,
@@ -257,6 +258,23 @@ NO_STEPS = {
     "events that are none": TableStep(TableState.new(), odd(None)),
     "an event that is none": TableStep(TableState.new(), odd(("sit",))),
 }
+
+
+def test_an_event_whose_companion_is_missing_is_refused_in_such_words() -> None:
+    waiting = all_ready(seated())
+    taken = step_table(waiting, StartDeal(Shuffle.from_seed(7)))
+    (first, _) = seen_table_events(taken, 1)
+    with pytest.raises(InvalidStateError) as caught:
+        follow_table(view_table(waiting, 1), [first])
+    (detail,) = [detail for _, detail in caught.value.problems]
+    assert detail.startswith(
+        "events[1] is missing, which comes together with the one before it, at"
+    )
+    told = seen_table_events(step_table(taken.state, Leave(2)), 1)
+    with pytest.raises(InvalidStateError, match=r"events\[1\] is missing"):
+        follow_table(view_table(taken.state, 1), told[:1])
+    with pytest.raises(InvalidStateError, match=r"events\[0\] is DealVoided"):
+        follow_table(view_table(taken.state, 1), told[1:])
 
 
 @pytest.mark.parametrize("value", NO_STEPS.values(), ids=NO_STEPS)

@@ -263,6 +263,16 @@ def test_a_long_name_is_cut_in_words(chinese: bool) -> None:
         (Play(odd(5)), "5 is not accepted", "不接受5"),
         (Ready(4), "Ready(seat=4) is not accepted", "不接受Ready(seat=4)"),
         (odd(None), "None is not accepted", "不接受None"),
+        (
+            odd(Discard(1, Tile.M5)),
+            "the action '1 discard 5m' of a deal is not accepted, only a Play of it",
+            "不接受本局的动作'1 discard 5m'，请先放进Play",
+        ),
+        (
+            odd(Discard(4, Tile.M5)),
+            f"{Discard(4, Tile.M5)!r} is not accepted",
+            f"不接受{Discard(4, Tile.M5)!r}",
+        ),
     ],
     ids=repr,
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from lisi_mahjong.actions import Action, describe, in_words, not_accepted, parse_action
+from lisi_mahjong.actions import Action, describe, in_words, is_action, not_accepted, parse_action
 from lisi_mahjong.errors import NotationError, shorten
 from lisi_mahjong.scanning import Scanner
 from lisi_mahjong.seats import is_seat
@@ -189,6 +189,8 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
         ('the deal may not start', '不能开局')
         >>> table_action_in_words("0 ready")[0]
         "the text '0 ready' is not accepted, only what parse_table_action reads from it"
+        >>> table_action_in_words(parse_action("1 pass"))[0]
+        "the action '1 pass' of a deal is not accepted, only a Play of it"
     """
     if type(action) is Play:
         return in_words(action.action)
@@ -198,6 +200,11 @@ def table_action_in_words(action: Any) -> tuple[str, str]:  # noqa: ANN401 - any
         return (
             f"seat {seat} may not {describe_table_action(action)}",
             f"座位{seat}不能{describe_table_action(action, chinese=True)}",
+        )
+    if is_action(action):
+        return (
+            f"the action '{action}' of a deal is not accepted, only a Play of it",
+            f"不接受本局的动作'{action}'，请先放进Play",
         )
     return not_accepted(action, "parse_table_action")
 

@@ -83,7 +83,7 @@ def follow_table(seen: TableView, events: Iterable[TableSeatEvent]) -> TableView
         after = _after(seen, told)
         if after is None:
             where = seen if seen.deal is None else seen.deal.stage
-            raise InvalidStateError((misfit(told.place, told.event, where),))
+            raise InvalidStateError((told.misfit(where),))
         seen = after
     return seen
 
@@ -95,7 +95,7 @@ class _Told:
     """What a seat is told, event by event, for some of them come in pairs.
 
     Attributes:
-        event: the last one that was taken.
+        event: the last one that was taken; `_NOTHING` when there was none left.
         place: how many were taken before it.
     """
 
@@ -103,15 +103,21 @@ class _Told:
 
     def __init__(self, events: Iterable[object]) -> None:
         self._rest = iter(events)
-        self.event: object = None
+        self.event: object = _NOTHING
         self.place = -1
 
     def take(self) -> object:
         """Take the next event and return it; `_NOTHING` when there is none."""
         self.place += 1
-        event = next(self._rest, _NOTHING)
-        self.event = None if event is _NOTHING else event
-        return event
+        self.event = next(self._rest, _NOTHING)
+        return self.event
+
+    def misfit(self, where: object) -> tuple[Problem, str]:
+        """Return what is wrong with the last event, which cannot come next, or is missing."""
+        if self.event is not _NOTHING:
+            return misfit(self.place, self.event, where)
+        missing = f"events[{self.place}] is missing, which comes together with the one before it"
+        return Problem.NOT_AN_EVENT, f"{missing}, at {shorten(where)}"
 
 
 def _after(seen: TableView, told: _Told) -> TableView | None:
