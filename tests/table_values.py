@@ -109,6 +109,7 @@ def other_sitting() -> Sitting:
         state=left,
         line=2,
         torn="{",
+        lacks_newline=True,
     )
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
+import io
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -242,6 +246,38 @@ def test_a_torn_line_is_taken_away_by_writing_the_record_anew() -> None:
     assert lines == list(tidy_record().lines())
 
 
+def gone_on_behind(text: str) -> str:
+    """Return what stands in a file behind a text of `tidy_record` that was cut off."""
+    cut = parse_record(text)
+    lines = [text.removesuffix(cut.torn), "\n" * cut.lacks_newline]
+    writer = RecordWriter.resume(lines.append, cut)
+    for action in tidy_record().decisions[len(cut.decisions) :]:
+        writer.play(action)
+    return "".join(lines)
+
+
+def test_a_record_goes_on_wherever_its_file_was_cut_off() -> None:
+    """Between a line and its newline, too."""
+    text = "".join(tidy_record().lines())
+    for end in range(text.index("\n"), len(text) - 1):
+        assert gone_on_behind(text[:end]) == text
+
+
+def test_a_record_says_whether_its_last_line_lacks_its_newline() -> None:
+    lines = list(tidy_record().lines())
+    for end in (1, 2, 10, len(lines)):
+        text = "".join(lines[:end])
+        assert not parse_record(text).lacks_newline
+        assert parse_record(text[:-1]).lacks_newline
+        assert not parse_record(text[:-2]).lacks_newline if end > 1 else True
+        (found,) = read_records([*lines[: end - 1], lines[end - 1][:-1]])
+        assert found.lacks_newline is (end > 1)
+        (found,) = read_records(text.splitlines())
+        assert not found.lacks_newline
+    two = [*lines[:5], *lines[:-1], lines[-1][:-1]]
+    assert [found.lacks_newline for found in read_records(two)] == [False, True]
+
+
 def test_a_record_that_lacks_just_its_ending_gets_it_at_once() -> None:
     lines = list(tidy_record().lines())
     ending = lines.pop()
@@ -254,6 +290,57 @@ def test_nothing_goes_on_behind_the_ending() -> None:
     for record in (tidy_record(), None, "record", START):
         expected, _ = refused(lambda record=record: RecordWriter.resume(print, record))  # type: ignore[misc]
         assert expected == "a record that is unfinished"
+
+
+# --- whole lines, as docs/records.md writes them ------------------------------------------
+
+
+def from_the_page() -> Callable[[io.RawIOBase], Callable[[str], object]]:
+    """Return the function `whole_lines` of the page."""
+    page = Path(__file__).parents[1] / "docs" / "records.md"
+    (source,) = [
+        example.source
+        for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8"))
+        if example.source.startswith("def whole_lines")
+    ]
+    names: dict[str, Any] = {"os": os}
+    exec(source, names)  # noqa: S102 - our own page
+    found: Callable[[io.RawIOBase], Callable[[str], object]] = names["whole_lines"]
+    return found
+
+
+class SmallDisk(io.FileIO):
+    """A file on a disk that has room for so many bytes, and writes as many as there is room for."""
+
+    room = 0
+
+    def write(self, data: Any, /) -> int:  # noqa: ANN401 - any bytes, as in io
+        """Write what there is room for; none at all is an error."""
+        free = self.room - os.fstat(self.fileno()).st_size
+        if free <= 0:
+            raise OSError(28, "no space left on device")
+        return super().write(bytes(data)[:free])
+
+
+@pytest.mark.parametrize("missing", [1, 5, 14, 15])
+def test_a_line_that_was_written_in_part_is_taken_back_and_written_again(
+    tmp_path: Path, missing: int
+) -> None:
+    """As the page promises; what is there when the disk is full is a record that is read."""
+    record = tidy_record()
+    text = "".join(record.lines())
+    header = text.index("\n") + 1
+    with SmallDisk(tmp_path / "deal", "ab") as file:
+        file.room = header + len('"0 discard 9m"\n') - missing
+        writer = RecordWriter(from_the_page()(file), record.start, seed=7)
+        for _ in range(2):
+            with pytest.raises(OSError, match=r"no room for the whole line|no space left"):
+                writer.play(record.decisions[0])
+            assert (tmp_path / "deal").read_bytes().decode() == text[:header]
+        file.room = len(text)
+        for action in record.decisions:
+            writer.play(action)
+    assert (tmp_path / "deal").read_bytes().decode() == text
 
 
 # --- what is no deal ----------------------------------------------------------------------

@@ -187,7 +187,10 @@ def test_behind_the_ending_nothing_is_written() -> None:
     lines, writer = written_up_to(*FOUR)
     writer.close()
     assert len(lines) == 6
-    assert refused(lambda: writer.act(Ready(0)), 7) == ("nothing behind the ending", "an action")
+    assert refused(lambda: writer.act(Ready(0)), 7) == (
+        "no more, for the sitting is closed",
+        "an action",
+    )
     writer.close()
     assert len(lines) == 6
 
@@ -409,6 +412,34 @@ def test_a_torn_line_is_taken_away_by_writing_the_sitting_anew(
         writer.act(action, seed=seed)
     writer.close()
     assert "".join(lines) == text
+
+
+def test_a_sitting_goes_on_where_its_file_was_cut_off_before_a_newline() -> None:
+    lines = list(lines_of_gathering(2, 1))
+    text = "".join(lines)
+    for end in range(1, len(lines)):
+        cut = "".join(lines[:end])[:-1]
+        assert not parse_sitting(f"{cut}\n").lacks_newline
+        sitting = parse_sitting(cut)
+        assert sitting.lacks_newline
+        file = [cut, "\n"]
+        writer = SittingWriter.resume(file.append, sitting)
+        for action, seed in gathering(2, 1).doings[len(sitting.actions) :]:
+            writer.act(action, seed=seed)
+        writer.close()
+        assert "".join(file) == text
+
+
+def test_a_sitting_says_whether_its_last_line_lacks_its_newline() -> None:
+    lines = list(lines_of_gathering(2, 1))
+    whole = lines + lines[:3]
+    assert [each.lacks_newline for each in read_sittings(whole)] == [False, False]
+    cut = [*whole[:-1], whole[-1][:-1]]
+    assert [each.lacks_newline for each in read_sittings(cut)] == [False, True]
+    bare = [line[:-1] for line in whole]
+    assert [each.lacks_newline for each in read_sittings(bare)] == [False, False]
+    torn = [*whole[:-1], whole[-1][:-2]]
+    assert [each.lacks_newline for each in read_sittings(torn)] == [False, False]
 
 
 def test_a_sitting_can_go_another_way_from_where_it_was_cut_off() -> None:

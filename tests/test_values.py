@@ -95,7 +95,11 @@ def test_what_is_left_out_of_equality_is_derived_from_the_rest_or_says_where_it_
         if not field.eq
     }
     hands = {"Player.wait_set", "Player.meld_set", "Setup.wall"}
-    lines = {f"{kind}.{name}" for kind in ("Record", "Sitting") for name in ("line", "torn")}
+    lines = {
+        f"{kind}.{name}"
+        for kind in ("Record", "Sitting")
+        for name in ("line", "torn", "lacks_newline")
+    }
     assert left_out == hands | lines | {"Record.state", "Sitting.state"}
 
 

@@ -96,7 +96,7 @@ def another_record() -> Record:
     """Return a record that differs from that of `started` in every field."""
     start = deal(Shuffle.from_seed(2), dealer=1)
     record = Record.of(start, [legal_actions(start, 1)[0]])
-    return attrs.evolve(record, finished=True, line=2, torn="{")
+    return attrs.evolve(record, finished=True, line=2, torn="{", lacks_newline=True)
 
 
 def under_way() -> GameState:

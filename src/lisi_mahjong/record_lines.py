@@ -14,7 +14,13 @@ from lisi_mahjong.making import maker
 
 @attrs.frozen(weakref_slot=False)
 class Line:
-    """A line of a record without its newline; a torn one was cut off in its middle.
+    """A line of a record without its newline.
+
+    Attributes:
+        number: counted from 1.
+        text: what stands on it.
+        torn: whether it was cut off in its middle.
+        lacks_newline: whether it was cut off between its text and its newline.
 
     Example:
         >>> Line(2, '"0 disc', torn=True).number
@@ -24,13 +30,17 @@ class Line:
     number: int
     text: str
     torn: bool = False
+    lacks_newline: bool = False
 
 
 _make_line = maker(Line)
 
 
 def numbered(lines: Iterable[str]) -> Iterator[Line]:
-    r"""Yield the lines of a record with their numbers; only the last of them can be torn.
+    r"""Yield the lines of a record with their numbers; only the last of them can be cut off.
+
+    A last line that is whole lacks its newline if the lines before it have theirs. Where it is the
+    only one, it is taken for one of lines that are all without.
 
     Args:
         lines: as a text file gives them; each with its newline, or all without.
@@ -41,12 +51,13 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
     Example:
         >>> for line in numbered(['{"format":""}\n', '"0 disc']):
         ...     print(line)
-        Line(number=1, text='{"format":""}', torn=False)
-        Line(number=2, text='"0 disc', torn=True)
+        Line(number=1, text='{"format":""}', torn=False, lacks_newline=False)
+        Line(number=2, text='"0 disc', torn=True, lacks_newline=False)
     """
     if isinstance(lines, str) or not isinstance(lines, Iterable):
         raise RecordError(1, "an iterable of lines", shorten(lines))
     open_line = None  # has no newline: if it is the last one, it may be torn
+    newlines = False
     for number, line in enumerate(lines, start=1):
         if open_line is not None:
             yield open_line
@@ -58,11 +69,13 @@ def numbered(lines: Iterable[str]) -> Iterator[Line]:
         if "\r" in line:  # in JSON it is escaped
             raise RecordError(number, "lines that end with a line feed alone", "a carriage return")
         if line.endswith("\n"):
-            yield _make_line(number, line[:-1], False)  # noqa: FBT003 - .torn
+            newlines = True
+            yield _make_line(number, line[:-1], False, False)  # noqa: FBT003 - whole
         else:
             open_line = Line(number, line)
     if open_line is not None and open_line.text:
-        yield attrs.evolve(open_line, torn=is_cut(open_line.text))
+        torn = is_cut(open_line.text)
+        yield attrs.evolve(open_line, torn=torn, lacks_newline=newlines and not torn)
 
 
 def lines_of(text: str) -> list[str]:

@@ -26,8 +26,9 @@ class RecordWriter:
 
     The header is written at once, each decision when it has been accepted, and the ending after
     the decision that ends the deal. Every line is one call of ``write``, its newline with it, so
-    what has been written is at any time the record of what has been played. An error that
-    ``write`` raises is the caller's and passes through; the line counts as not written. The deal is
+    what has been written is at any time the record of what has been played; a file has it once it
+    is flushed. An error that ``write`` raises is the caller's and passes through; the line counts
+    as not written, and what ``write`` may have put down of it is the caller's to undo. The deal is
     then where it was before; if only the ending could not be written, it is where the decision led,
     and `close` writes the ending.
 
@@ -72,7 +73,8 @@ class RecordWriter:
         r"""Return a writer that goes on behind the lines of a record that was cut off.
 
         What the record holds is not written again. Where `Record.torn` is not empty, the torn
-        line has to be taken away first, or all of it written anew from `Record.lines`.
+        line has to be taken away first, and where `Record.lacks_newline`, the newline has to be
+        added; or all of it is written anew from `Record.lines`, which does both.
 
         Args:
             write: takes a line, and puts it behind those of the record.

@@ -69,6 +69,8 @@ class Record:
         state: the state after the last decision (derived).
         line: the number of the line of the header where it was read.
         torn: the beginning of a last line that was cut off in its middle; else ``""``.
+        lacks_newline: whether it was cut off between the text of its last line and the newline;
+            lines that are all without are not.
 
     Example:
         >>> from lisi_mahjong import deal, parse_action
@@ -87,6 +89,7 @@ class Record:
     state: GameState = attrs.field(eq=False)
     line: int = attrs.field(default=1, eq=False)
     torn: str = attrs.field(default="", eq=False)
+    lacks_newline: bool = attrs.field(default=False, eq=False)
 
     @classmethod
     def of(
@@ -263,6 +266,7 @@ class _Reading:
         self.decisions: list[Action] = []
         self.finished = False
         self.torn = ""
+        self.lacks_newline = line.lacks_newline
         self.seen = sha256(f"{line.text}\n".encode())
 
     def take(self, line: Line) -> Step | None:
@@ -270,6 +274,7 @@ class _Reading:
         if line.torn:
             self.torn = line.text
             return None
+        self.lacks_newline = line.lacks_newline
         if line.text.startswith('"'):
             return self._decide(line)
         value = read(line.text, line.number)
@@ -296,7 +301,13 @@ class _Reading:
     def record(self, *, unfinished: bool) -> Record:
         """Return the record that has been read; an error if it may not be an unfinished one."""
         record = Record(
-            self.header, tuple(self.decisions), self.finished, self.state, self.line, self.torn
+            self.header,
+            tuple(self.decisions),
+            self.finished,
+            self.state,
+            self.line,
+            self.torn,
+            self.lacks_newline,
         )
         return record if unfinished else record.check_finished()
 
@@ -463,4 +474,6 @@ def parse_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(1, "the text of a record", shorten(text))
-    return only(read_records(lines_of(text)), "record")
+    found = only(read_records(lines_of(text)), "record")
+    # Of a header alone its line does not tell; the text does.
+    return attrs.evolve(found, lacks_newline=not (found.torn or text.endswith("\n")))

@@ -29,8 +29,10 @@ class SittingWriter:
     The header is written at once, each action when it has been accepted, behind an action that
     ends a deal, or makes it void, the summary of that deal with the ledger, and the ending by
     `close`. Every line is one call of ``write``, its newline with it, so what has been written is
-    at any time the record of what has been done. An error that ``write`` raises is the caller's and
-    passes through; the line counts as not written. The table is then where it was before; if only
+    at any time the record of what has been done; a file has it once it is flushed. An error that
+    ``write`` raises is the caller's and passes through; the line counts as not written, and what
+    ``write`` may have put down of it is the caller's to undo. The table is then where it was
+    before; if only
     the summary could not be written, it is where the action led, and the summary is written before
     any other line.
 
@@ -78,7 +80,8 @@ class SittingWriter:
         r"""Return a writer that goes on behind the lines of a sitting that was cut off.
 
         What the sitting holds is not written again. Where `Sitting.torn` is not empty, the torn
-        line has to be taken away first, or all of it written anew from `Sitting.lines`.
+        line has to be taken away first, and where `Sitting.lacks_newline`, the newline has to be
+        added; or all of it is written anew from `Sitting.lines`, which does both.
 
         Args:
             write: takes a line, and puts it behind those of the sitting.
@@ -158,7 +161,7 @@ class SittingWriter:
         """
         line = self._written + (self._owed is not None) + 1
         if self._finished:
-            raise RecordError(line, "nothing behind the ending", "an action")
+            raise RecordError(line, "no more, for the sitting is closed", "an action")
         taken = step_table(self._state, action, by=by)
         text = format_action(action, seed, line)
         ended = len(taken.state.history) > len(self._state.history)

@@ -62,6 +62,8 @@ class Sitting:
         state: the table after the last action (derived).
         line: the number of the line of the header where it was read.
         torn: the beginning of a last line that was cut off in its middle; else ``""``.
+        lacks_newline: whether it was cut off between the text of its last line and the newline;
+            lines that are all without are not.
 
     Example:
         >>> from lisi_mahjong.sitting_writer import SittingWriter
@@ -84,6 +86,7 @@ class Sitting:
     state: TableState = attrs.field(eq=False)
     line: int = attrs.field(default=1, eq=False)
     torn: str = attrs.field(default="", eq=False)
+    lacks_newline: bool = attrs.field(default=False, eq=False)
 
     @property
     def rules(self) -> RuleSet:
@@ -258,6 +261,7 @@ class _Reading:
         self.finished = False
         self.lacks_summary = False
         self.torn = ""
+        self.lacks_newline = line.lacks_newline
         self.seen = sha256(f"{line.text}\n".encode())
 
     def take(self, line: Line) -> None:
@@ -265,6 +269,7 @@ class _Reading:
         if line.torn:
             self.torn = line.text
             return
+        self.lacks_newline = line.lacks_newline
         value = read(line.text, line.number)
         if self.lacks_summary:
             check_summary(value, self.state, line.number)
@@ -300,6 +305,7 @@ class _Reading:
             self.state,
             self.line,
             self.torn,
+            self.lacks_newline,
         )
         return sitting if unfinished else sitting.check_finished()
 
@@ -389,4 +395,6 @@ def parse_sitting(text: str) -> Sitting:
     """
     if not isinstance(text, str):
         raise RecordError(1, "the text of a sitting", shorten(text))
-    return only(read_sittings(lines_of(text)), "sitting")
+    found = only(read_sittings(lines_of(text)), "sitting")
+    # Of a header alone its line does not tell; the text does.
+    return attrs.evolve(found, lacks_newline=not (found.torn or text.endswith("\n")))
