@@ -120,9 +120,9 @@ class NotationError(LisiError, ValueError):
 
     Attributes:
         text: the text as it was given (any object, when it was no text at all).
-        position: the index of the first character that is wrong; the length of the text when
-            something is missing at its end.
-        expected: what could have stood there, in English.
+        position: the index of the first character that is wrong, or of the word that is none of
+            those expected; the length of the text when something is missing at its end.
+        expected: what could have stood there, in English; where much could, some of it.
 
     Example:
         >>> from lisi_mahjong import parse_tiles
