@@ -11,10 +11,12 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
+import lisi_mahjong
 from drawing import QUIET, drawn
 from lisi_mahjong import (
     AwaitingClaims,
     GameState,
+    Hand,
     IllegalAction,
     InvalidStateError,
     Pass,
@@ -151,6 +153,8 @@ TOLD: list[tuple[Any, str]] = [
     (Tiles((Tile.M1,)), "1m"),
     ((tile for tile in (Tile.M1, Tile.M2)), "12m"),
     (STATE.players[0], "6m1p8s4z9m2379p179s17z"),
+    (Hand.of("123456789m5p", ["1111z"]), "123456789m5p1z"),
+    ({"seat 1": [Hand.of(STATE.players[1].concealed)]}, "1578m1899p234s36z"),
     (json.dumps({"tile": "8p"}), "8p"),
     ("4万 5筒 6条 7萬 8條 九萬", "4m5p6s7m8s9m"),
     ("發", "6z"),
@@ -195,6 +199,17 @@ def test_tiles_are_found_however_they_are_told(place: int) -> None:
     told, expected = TOLD[place]
     found = told_kinds(told)
     assert format_tiles(found) == format_tiles(set(parse_tiles(expected)) if expected else ())
+
+
+def test_of_each_class_that_packs_tiles_into_a_number_a_tile_is_found() -> None:
+    """What holds tiles as counted sets names none of them by its fields alone."""
+    packing = {
+        cls.__name__
+        for name in lisi_mahjong.__all__
+        if attrs.has(cls := getattr(lisi_mahjong, name))
+        and any(field.name.endswith("_set") for field in attrs.fields(cls))
+    }
+    assert packing == {"Hand", "Player"}  # what each of them holds is in TOLD
 
 
 def test_what_holds_itself_is_looked_through_once() -> None:

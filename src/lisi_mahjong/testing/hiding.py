@@ -16,6 +16,7 @@ import attrs
 
 from lisi_mahjong.canonical_json import MAX_DIGITS
 from lisi_mahjong.errors import IllegalAction, InvalidStateError
+from lisi_mahjong.hands import Hand
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
@@ -243,6 +244,8 @@ def _parts(value: object) -> list[object] | None:
     """Return what a value consists of; ``None`` for one that has no parts."""
     if isinstance(value, Player):  # its tiles in hand are packed into numbers
         return [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
+    if isinstance(value, Hand):  # its tiles are packed into numbers too
+        return [value.concealed, value.melds]
     if isinstance(value, Mapping):
         return [*value.keys(), *value.values(), *_by_name(value)]
     if isinstance(value, Iterable) and not isinstance(value, str):
