@@ -20,6 +20,7 @@ from lisi_mahjong import (
     IllegalAction,
     InvalidStateError,
     Pass,
+    Record,
     RecordError,
     RuleSet,
     SeatError,
@@ -30,6 +31,7 @@ from lisi_mahjong import (
     apply,
     deal,
     explain,
+    format_record,
     format_tiles,
     format_view,
     legal_actions,
@@ -284,6 +286,13 @@ class Sown:
 
 
 SEEDED = deal(Shuffle.from_seed("secret/0"))
+OF_BYTES = deal(Shuffle.from_seed(b"ab"))
+BELOW_ZERO = deal(Shuffle.from_seed(-7))
+
+
+def seed_lines(state: GameState, seed: int | str | bytes) -> str:
+    """Return the text of a record that begins with a seed, without what names tiles."""
+    return format_record(Record.of(state, (), seed=seed))
 
 
 @pytest.mark.parametrize(
@@ -295,6 +304,21 @@ SEEDED = deal(Shuffle.from_seed("secret/0"))
         (json.dumps({"seed": "secret/0"}), SEEDED),
         ({"seed": b"secret/0"}, SEEDED),
         (Sown(7), STATE),
+        ({"seeds": [8, 7]}, STATE),
+        ({"seed": {"value": 7}}, STATE),
+        ({"seed": json.dumps({"value": "7"})}, STATE),
+        ({"seed": {"7": None}}, STATE),
+        ({"shuffle_seeds": {"deals": [Numbered(7)]}}, STATE),
+        ({"seed": b"ab"}, OF_BYTES),
+        ({"seed": bytearray(b"ab")}, OF_BYTES),
+        ({"seed": "6162"}, OF_BYTES),
+        ({"seed": "ab"}, OF_BYTES),
+        ({"seed": -7}, BELOW_ZERO),
+        ({"seed": "-7"}, BELOW_ZERO),
+        (seed_lines(STATE, 7), STATE),
+        (seed_lines(SEEDED, "secret/0"), SEEDED),
+        (seed_lines(OF_BYTES, b"ab"), OF_BYTES),
+        (seed_lines(BELOW_ZERO, -7), BELOW_ZERO),
     ],
 )
 def test_the_seed_of_the_wall_is_a_secret_while_the_deal_is_played(
@@ -304,7 +328,17 @@ def test_the_seed_of_the_wall_is_a_secret_while_the_deal_is_played(
         assert_tells_nothing_hidden(told, state, 1)
 
 
-OTHERS = (8, "secret/1", "", None, ["7"], True, "\ud800", 10**5000, "9" * 5000, b"\xff")
+OTHERS: tuple[object, ...] = (
+    *(8, "secret/1", "", None, True, "\ud800", 10**5000, "9" * 5000, b"\xff", "0x7", "7 8", "-"),
+    *(["8", 6], {"seven": 8}, {7.0: ()}),
+)
+
+
+def test_a_number_beside_the_seed_is_none() -> None:
+    both = [7, {"seat": 7}]
+    assert_tells_nothing_hidden({"left": both, "seed": 8}, STATE, 1)
+    with pytest.raises(AssertionError, match="the seed from which"):  # the same list, met again
+        assert_tells_nothing_hidden([both, {"seed": both}], STATE, 1)
 
 
 @pytest.mark.parametrize("place", range(len(OTHERS)))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import fields as fields_of_dataclass
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -169,31 +169,37 @@ def told_kinds_and_seeds(told: object) -> tuple[set[Tile], list[int | str | byte
     """
     found: set[Tile] = set()
     seeds: list[int | str | bytes] = []
-    for leaf in _leaves(told):
+    for leaf, sown in _leaves(told):
         if isinstance(leaf, Tile):
             found.add(leaf)
         elif isinstance(leaf, str):
             found |= kinds_in_text(leaf)
-        elif isinstance(leaf, _Seed):
-            seeds.append(leaf.value)
+        if sown and type(leaf) in (int, str, bytes):
+            seeds.append(cast("int | str | bytes", leaf))
     return found, seeds
 
 
 def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:
-    """Return whether the wall of a deal is made from a seed, or from its text or number.
+    """Return whether the wall of a deal is made from a seed, or from one that is written so.
+
+    A seed may be written as its text, or as records do: a number in decimal, bytes in hexadecimal.
 
     Example:
         >>> from lisi_mahjong import deal
         >>> state = deal(Shuffle.from_seed(7))
         >>> is_seed_of(7, state), is_seed_of("7", state), is_seed_of(8, state)
         (True, True, False)
+        >>> is_seed_of("6162", deal(Shuffle.from_seed(b"ab")))
+        True
     """
     if isinstance(seed, int) and seed.bit_length() > _BITS_OF_SEEDS:
         return False
     text = seed.decode(errors="replace") if isinstance(seed, bytes) else str(seed)
     tried: list[int | str | bytes] = [seed, text, text.encode(errors="replace")]
-    if text.isdecimal() and len(text) <= MAX_DIGITS:
+    if text.removeprefix("-").isdecimal() and len(text) <= MAX_DIGITS:
         tried.append(int(text))
+    with suppress(ValueError):  # it is not hexadecimal
+        tried.append(bytes.fromhex(text))
     for each in tried:
         try:
             shuffle = Shuffle.from_seed(each)
@@ -207,49 +213,49 @@ def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:
 _BITS_OF_SEEDS: Final = 1900  # of ints of at most 600 digits, whose text Python writes
 
 
-@attrs.frozen
-class _Seed:
-    """What something calls a seed."""
+_WITHOUT_PARTS: Final = frozenset({Tile, str, int, bool, type(None)})
 
-    value: int | str | bytes
-
-
-_WITHOUT_PARTS: Final = frozenset({_Seed, Tile, str, int, bool, type(None)})
+_Part = tuple[object, bool]
+"""A part of what is told, and whether it is in a field that is called a seed."""
 
 
-def _leaves(told: object) -> Iterator[object]:
+def _leaves(told: object) -> Iterator[_Part]:
     """Yield what is at the ends of a value, which may hold itself and be of any depth."""
-    waiting, met = [told], dict[int, object]()
+    waiting: list[_Part] = [(told, False)]
+    met = dict[tuple[int, bool], object]()
     while waiting:
-        value = waiting.pop()
+        part = waiting.pop()
+        value, sown = part
         if type(value) in _WITHOUT_PARTS:
-            yield value
+            yield part
             if type(value) is str:
-                waiting += _read_json(value)
+                waiting += [(each, sown) for each in _read_json(value)]
             continue
         if isinstance(value, bytes | bytearray):
-            waiting.append(value.decode(errors="replace"))
+            waiting.append((value.decode(errors="replace"), sown))
+            if sown:
+                yield bytes(value), sown
             continue
         if isinstance(value, SECRET_VALUES):
             raise AssertionError(f"a {type(value).__name__} holds everybody's secrets")  # noqa: TRY004 - a test's error
-        parts = _parts(value)
+        parts = _parts(value, sown=sown)
         if parts is None:
-            yield value
-        elif id(value) not in met:
-            met[id(value)] = value  # kept, so that no other value gets its number
+            yield part
+        elif (id(value), sown) not in met:
+            met[id(value), sown] = value  # kept, so that no other value gets its number
             waiting += parts
 
 
-def _parts(value: object) -> list[object] | None:
+def _parts(value: object, *, sown: bool) -> list[_Part] | None:
     """Return what a value consists of; ``None`` for one that has no parts."""
     if isinstance(value, Player):  # its tiles in hand are packed into numbers
-        return [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
-    if isinstance(value, Hand):  # its tiles are packed into numbers too
-        return [value.concealed, value.melds]
+        value = [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
+    elif isinstance(value, Hand):  # its tiles are packed into numbers too
+        value = [value.concealed, value.melds]
     if isinstance(value, Mapping):
-        return [*value.keys(), *value.values(), *_by_name(value)]
+        return [*((key, sown) for key in value), *_by_name(value, sown=sown)]
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return list(value)
+        return [(each, sown) for each in value]
     cls = type(value)
     if attrs.has(cls):
         named = {field.name: getattr(value, field.name) for field in attrs.fields(cls)}
@@ -257,24 +263,23 @@ def _parts(value: object) -> list[object] | None:
         named = {field.name: getattr(value, field.name) for field in fields_of_dataclass(value)}
     else:
         return None
-    return [*named.values(), *_by_name(named)]
+    return list(_by_name(named, sown=sown))
 
 
-def _by_name(fields: Mapping[Any, Any]) -> Iterator[object]:
-    """Yield tiles that fields tell by a number, and what is called a seed."""
+def _by_name(fields: Mapping[Any, Any], *, sown: bool) -> Iterator[_Part]:
+    """Yield what is in fields, and the tiles that they tell by a number."""
     for name, value in fields.items():
+        yield value, sown or "seed" in str(name).casefold()
         if name == "rank" and type(value) is int and "suit" in fields:
             suit = fields["suit"]
-            yield _BY_TEXT.get(f"{value}{'z' if suit is None else suit}")
+            yield _BY_TEXT.get(f"{value}{'z' if suit is None else suit}"), False
         elif name in ("tile", "tiles"):
             numbers = (
                 [value] if name == "tile" else value if isinstance(value, list | tuple) else []
             )
-            yield from (
-                TILES[each] for each in numbers if type(each) is int and 0 <= each < len(TILES)
-            )
-        elif "seed" in str(name).casefold() and type(value) in (int, str, bytes):
-            yield _Seed(value)
+            for each in numbers:
+                if type(each) is int and 0 <= each < len(TILES):
+                    yield TILES[each], False
 
 
 def _read_json(text: str) -> list[object]:

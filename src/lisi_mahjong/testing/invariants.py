@@ -295,8 +295,8 @@ def assert_tells_nothing_hidden(
     """Raise if what somebody is told names a kind of tile of which it sees no copy (VIEW-2).
 
     For whatever a server sends to a client. `told_kinds` says how a tile may be written so that it
-    is found. While the deal is played, a field whose name has ``seed`` in it must not have the seed
-    of the wall either.
+    is found. While the deal is played, a field whose name has ``seed`` in it must not hold the seed
+    of the wall either, however deep in it, nor as records write it.
 
     Args:
         told: texts, JSON, views, events, or any of them in lists and dicts.
