@@ -129,7 +129,10 @@ ODD: list[object] = [None, 5, True, "text", (), (5,), [], {}, object(), (Pass(2)
 ODD += [STATE, TableState.new(), RuleSet(), (Discard(0, 7),), (Play(5),), (Sit(0, 5),)]  # type: ignore[arg-type]  # wrong
 
 
-def changed(value: Any, unless: str) -> Iterator[tuple[str, Any]]:
+def changed(
+    value: Any,  # noqa: ANN401 - a value of any class
+    unless: str,
+) -> Iterator[tuple[str, Any]]:
     """Yield a value with each of its fields, and those of its header, replaced by odd things."""
     parts: dict[str, Any] = {"": value}
     if not isinstance(value, Stacked):

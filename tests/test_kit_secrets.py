@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 import lisi_mahjong
 from drawing import QUIET, drawn
+from evenings import finished, seated, started
 from lisi_mahjong import (
     AwaitingClaims,
     GameState,
@@ -41,6 +42,7 @@ from lisi_mahjong import (
     seen_events,
     step,
     view,
+    view_table,
 )
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.players import tidy
@@ -145,6 +147,8 @@ TOLD: list[tuple[Any, str]] = [
     ("Tile.M5, Tile.EAST", "5m1z"),
     ("M5 and RED", "5m7z"),
     ("打五万，碰九筒", "5m9p"),
+    ("八饼 8索 七餅", "78p8s"),
+    ('{"a": "5m", "a": 1}', "5m"),
     ("中", "7z"),
     ("🀋🀀", "5m1z"),
     (b"discard 7s", "7s"),
@@ -422,3 +426,39 @@ def test_twins_are_made_of_states_that_can_be() -> None:
         twin("state", 1, Chance())  # type: ignore[arg-type]
     with pytest.raises(SeatError):
         twin(STATE, 4, Chance())
+
+
+# --- tables ---
+
+
+def second_deal() -> TableState:
+    return started(finished(started(seated(("P4", "北", "M5", "P1")))), 8)
+
+
+def test_what_is_public_at_a_table_may_be_told() -> None:
+    table = second_deal()
+    assert table.deal is not None
+    for viewer in VIEWERS:
+        seen = view_table(table, viewer)
+        for told in (seen, seen.as_json(), json.dumps(seen.as_json()), seen.history[0].result):
+            assert_tells_nothing_hidden(told, table, viewer)
+        with pytest.raises(AssertionError, match="of which it sees no copy"):
+            assert_tells_nothing_hidden(seen.as_json(), table.deal, viewer)
+
+
+def test_what_is_hidden_at_a_table_is_found_beside_what_is_public() -> None:
+    table = second_deal()
+    assert table.deal is not None
+    for viewer in VIEWERS:
+        seen = view_table(table, viewer).as_json()
+        for hidden in secret_kinds(table.deal, viewer):
+            for text in (f"you should get {hidden}", str(hidden), f"{hidden.name} is near"):
+                told = [seen, {"chat": text}]
+                for each in (told, json.dumps(told), f"{json.dumps(seen)}\n{text}"):
+                    with pytest.raises(AssertionError, match=f"is told of {hidden}, of which"):
+                        assert_tells_nothing_hidden(each, table, viewer)
+    with pytest.raises(AssertionError, match="is told the seed"):
+        assert_tells_nothing_hidden({"seed": 8}, table, 1)
+    with pytest.raises(AssertionError, match="holds everybody's secrets"):
+        assert_tells_nothing_hidden([table], TableState.new(), 1)
+    assert_tells_nothing_hidden("5m", TableState.new(), 1)

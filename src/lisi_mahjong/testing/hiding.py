@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import fields as fields_of_dataclass
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import attrs
 
@@ -21,6 +21,7 @@ from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, Finished, GameState, Player, Setup, check_state
+from lisi_mahjong.summary_json import summary_as_json
 from lisi_mahjong.table import TableStep
 from lisi_mahjong.table_state import TableState
 from lisi_mahjong.tiles import COPIES, TILES, Tile
@@ -110,7 +111,7 @@ _BY_ZH: Final = {tile.zh: tile for tile in TILES}
 _BY_GLYPH: Final = {tile.glyph: tile for tile in TILES}
 _ZH_OF_SUITS: Final = re.compile("[一二三四五六七八九][万筒条]|(?<![0-9.])[1-9][万筒条]")
 _ZH_DIGITS: Final = str.maketrans("123456789", "一二三四五六七八九")
-_SIMPLIFIED: Final = str.maketrans("萬條東發", "万条东发")
+_SIMPLIFIED: Final = str.maketrans("萬條東發饼餅索", "万条东发筒筒条")
 _HONOURS: Final = {
     "east wind": Tile.EAST,
     "south wind": Tile.SOUTH,
@@ -135,8 +136,9 @@ def told_kinds(told: object) -> set[Tile]:
     JSON and JSON lines, however deep. These name a tile:
 
     - a `Tile`;
-    - in a text: ``5m``, ``123m55z``, ``M5``, ``Tile.M5``, 五万, 5万, 五萬, 5萬, 🀋, or ``white
-      dragon``, ``East Wind`` and so on; 东南西北白发中 (東, 發) where nothing else is in it;
+    - in a text: ``5m``, ``123m55z``, ``M5``, ``Tile.M5``, 五万, 5万, 五萬, 5萬, 八饼, 八索,
+      🀋, or ``white dragon``, ``East Wind`` and so on; 东南西北白发中 (東, 發) where nothing else
+      is in it;
     - fields ``suit`` and ``rank``: ``{"suit": "m", "rank": 5}``;
     - a field ``tile`` with a number from 0 to 33, or a field ``tiles`` with a list of them: a
       `Tile` is such a number, and JSON writes it so.
@@ -157,8 +159,45 @@ def told_kinds(told: object) -> set[Tile]:
     return told_kinds_and_seeds(told)[0]
 
 
-def told_kinds_and_seeds(told: object) -> tuple[set[Tile], list[int | str | bytes]]:
+@attrs.frozen
+class Public:
+    """What everybody may know of a table, whatever is hidden in its deal (VIEW-3, VIEW-4).
+
+    Attributes:
+        names: of all people who sit or have played there.
+        values: what came of the deals that were played, and the JSON of it.
+    """
+
+    names: frozenset[str]
+    values: tuple[object, ...]
+
+    @classmethod
+    def of(cls, table: TableState) -> Self:
+        """Return what is public at a table, beside the deal that is played."""
+        names = {name for name in table.names if name is not None} | set(dict(table.accounts))
+        values: list[object] = []
+        for summary in table.history:
+            names.update(summary.names)
+            whole = summary_as_json(summary)
+            values += [summary, summary.result, summary.settlement]
+            values += [whole, whole["result"], whole["settlement"]]
+        return cls(frozenset(names), tuple(values))
+
+    def has(self, value: object) -> bool:
+        """Return whether something is one of these names or values, and no more than that."""
+        if type(value) is str:
+            return value in self.names
+        return any(type(value) is type(each) and value == each for each in self.values)
+
+
+def told_kinds_and_seeds(
+    told: object, public: Public | None = None
+) -> tuple[set[Tile], list[int | str | bytes]]:
     """Return the kinds of tile that something names, and all that it calls a seed.
+
+    Args:
+        told: anything.
+        public: what is passed over; ``None`` for nothing.
 
     Raises:
         AssertionError: there is something in it that holds everybody's secrets.
@@ -169,7 +208,7 @@ def told_kinds_and_seeds(told: object) -> tuple[set[Tile], list[int | str | byte
     """
     found: set[Tile] = set()
     seeds: list[int | str | bytes] = []
-    for leaf, sown in _leaves(told):
+    for leaf, sown in _leaves(told, public):
         if isinstance(leaf, Tile):
             found.add(leaf)
         elif isinstance(leaf, str):
@@ -219,17 +258,22 @@ _Part = tuple[object, bool]
 """A part of what is told, and whether it is in a field that is called a seed."""
 
 
-def _leaves(told: object) -> Iterator[_Part]:
+def _leaves(told: object, public: Public | None) -> Iterator[_Part]:
     """Yield what is at the ends of a value, which may hold itself and be of any depth."""
     waiting: list[_Part] = [(told, False)]
     met = dict[tuple[int, bool], object]()
     while waiting:
         part = waiting.pop()
         value, sown = part
+        if public is not None and not sown and public.has(value):
+            continue
+        if type(value) is str:
+            read, rest = _read_json(value)
+            waiting += [(each, sown) for each in read]
+            yield value if public is None else rest, sown  # what was read may be public
+            continue
         if type(value) in _WITHOUT_PARTS:
             yield part
-            if type(value) is str:
-                waiting += [(each, sown) for each in _read_json(value)]
             continue
         if isinstance(value, bytes | bytearray):
             waiting.append((value.decode(errors="replace"), sown))
@@ -282,14 +326,28 @@ def _by_name(fields: Mapping[Any, Any], *, sown: bool) -> Iterator[_Part]:
                     yield TILES[each], False
 
 
-def _read_json(text: str) -> list[object]:
-    """Return what a text tells that is JSON, or lines of it."""
-    found = []
-    for line in (text, *text.splitlines()) if "{" in text or "[" in text else ():
-        if line.lstrip()[:1] in ("{", "["):
-            with suppress(ValueError, RecursionError):  # it is no JSON, or what nobody can read
-                found.append(json.loads(line))
-    return found
+def _read_json(text: str) -> tuple[list[object], str]:
+    """Return what a text tells that is JSON, or lines of it, and the rest of the text."""
+    if "{" not in text and "[" not in text:
+        return [], text
+    for pieces in ([text], text.splitlines()):
+        found, rest = [], []
+        for piece in pieces:
+            try:
+                if piece.lstrip()[:1] not in ("{", "["):
+                    raise ValueError  # noqa: TRY301 - it is no JSON either
+                found.append(json.loads(piece, object_pairs_hook=_all_pairs))
+            except (ValueError, RecursionError):  # it is no JSON, or what nobody can read
+                rest.append(piece)
+        if found:
+            return found, "\n".join(rest)
+    return [], text
+
+
+def _all_pairs(pairs: list[tuple[str, object]]) -> object:
+    """Return an object of JSON; where a key comes twice, all that is said."""
+    fields = dict(pairs)
+    return fields if len(fields) == len(pairs) else [{key: value} for key, value in pairs]
 
 
 def _kinds_in_text(text: str) -> frozenset[Tile]:
