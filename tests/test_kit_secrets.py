@@ -284,6 +284,26 @@ def test_what_is_hidden_is_found() -> None:
         assert_tells_nothing_hidden("5m", "state", 1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"chat": "you get 1m!", "tile": "1m"}, "'"),
+        ({"chat": "you get 1m!"}, "'you get 1m!'"),
+        ([{"next": Tile.M1}], "Tile.M1"),
+        ("so it goes, " * 50 + "you get 1m! " + "and so on " * 50, "'"),
+    ],
+)
+def test_what_names_a_hidden_tile_is_told(told: object, words: str) -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_tells_nothing_hidden(told, STATE, 0)
+    first, second, third = str(caught.value).splitlines()
+    assert first == "seat 0 is told of 1m, of which it sees no copy"
+    assert second.startswith(f"1m is named in {words}")
+    assert "1m" in second
+    assert len(second) < 80
+    assert third.startswith("in lisi1 ")
+
+
 @dataclass
 class Sown:
     seed: int

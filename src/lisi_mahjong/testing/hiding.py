@@ -15,7 +15,7 @@ from typing import Any, Final, Self, cast
 import attrs
 
 from lisi_mahjong.canonical_json import MAX_DIGITS
-from lisi_mahjong.errors import IllegalAction, InvalidStateError
+from lisi_mahjong.errors import IllegalAction, InvalidStateError, shorten
 from lisi_mahjong.hands import Hand
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
@@ -156,7 +156,7 @@ def told_kinds(told: object) -> set[Tile]:
         >>> format_tiles(told_kinds(told))
         '5m9s12z'
     """
-    return told_kinds_and_seeds(told)[0]
+    return set(told_kinds_and_seeds(told)[0])
 
 
 @attrs.frozen
@@ -192,8 +192,8 @@ class Public:
 
 def told_kinds_and_seeds(
     told: object, public: Public | None = None
-) -> tuple[set[Tile], list[int | str | bytes]]:
-    """Return the kinds of tile that something names, and all that it calls a seed.
+) -> tuple[dict[Tile, object], list[int | str | bytes]]:
+    """Return the kinds of tile that something names, with what does, and all that it calls a seed.
 
     Args:
         told: anything.
@@ -204,18 +204,37 @@ def told_kinds_and_seeds(
 
     Example:
         >>> told_kinds_and_seeds({"tile": "5m", "deal": {"seed": 7}})
-        ({Tile.M5}, [7])
+        ({Tile.M5: '5m'}, [7])
     """
-    found: set[Tile] = set()
+    found: dict[Tile, object] = {}
     seeds: list[int | str | bytes] = []
     for leaf, sown in _leaves(told, public):
         if isinstance(leaf, Tile):
-            found.add(leaf)
+            found.setdefault(leaf, leaf)
         elif isinstance(leaf, str):
-            found |= kinds_in_text(leaf)
+            for tile in kinds_in_text(leaf):
+                found[tile] = leaf  # a text says more than a tile
         if sown and type(leaf) in (int, str, bytes):
             seeds.append(cast("int | str | bytes", leaf))
     return found, seeds
+
+
+def excerpt(told: object, tile: Tile) -> str:
+    """Return the words that name a tile: a few characters of a long text.
+
+    Example:
+        >>> excerpt("you should get 9s! " + "and so on " * 20, Tile.S9)
+        "'you should get 9s! and so on and so on a'"
+    """
+    if isinstance(told, str):
+        for start in range(0, len(told), _AROUND):
+            words = told[start : start + 2 * _AROUND]
+            if tile in kinds_in_text(words):
+                return shorten(words)
+    return shorten(told)
+
+
+_AROUND: Final = 20  # characters before and behind a tile, or fewer
 
 
 def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:

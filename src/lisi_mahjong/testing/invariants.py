@@ -41,6 +41,7 @@ from lisi_mahjong.testing.failing import (
 )
 from lisi_mahjong.testing.hiding import (
     Public,
+    excerpt,
     hidden_tiles,
     is_seed_of,
     secret_kinds,
@@ -333,9 +334,11 @@ def assert_tells_nothing_hidden(
     kinds, seeds = told_kinds_and_seeds(told, public)
     if state.result is None and any(is_seed_of(seed, state) for seed in seeds):
         fail(f"{who(viewer)} is told the seed from which the wall is made", state)
-    betrayed = (kinds - told_kinds(known)) & secret
+    betrayed = (kinds.keys() - told_kinds(known)) & secret
     if betrayed:
+        first = min(betrayed)
         what = f"is told of {format_tiles(betrayed)}, of which it sees no copy"
+        what += f"\n{first} is named in {excerpt(kinds[first], first)}"
         fail(f"{who(viewer)} {what}", state)
 
 
