@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import attrs
 import pytest
 
 from evenings import finished, seated, started
 from lisi_mahjong import (
+    Discard,
     GameState,
     InvalidStateError,
     Leave,
     Pass,
+    Play,
     Ready,
     Record,
     RecordError,
@@ -29,13 +32,16 @@ from lisi_mahjong import (
     apply,
     apply_table,
     deal,
+    format_record,
     legal_actions,
+    parse_action,
     parse_sitting,
 )
 from lisi_mahjong.players import tidy
 from lisi_mahjong.simulation import SimulationError
 from lisi_mahjong.testing import (
     SITUATIONS,
+    Stacked,
     check_deal,
     check_table,
     sittings,
@@ -118,6 +124,80 @@ def test_the_deals_played_at_a_table_are_a_number(deals: object) -> None:
             call(deals=deals)  # type: ignore[arg-type]
 
 
+LAID = SITUATIONS["pung of three"].laid()
+ODD: list[object] = [None, 5, True, "text", (), (5,), [], {}, object(), (Pass(2),), (Ready(0),)]
+ODD += [STATE, TableState.new(), RuleSet(), (Discard(0, 7),), (Play(5),), (Sit(0, 5),)]  # type: ignore[arg-type]  # wrong
+
+
+def changed(
+    value: Any,  # noqa: ANN401 - a value of any class
+    unless: str,
+) -> Iterator[tuple[str, Any]]:
+    """Yield a value with each of its fields, and those of its header, replaced by odd things."""
+    parts: dict[str, Any] = {"": value}
+    if not isinstance(value, Stacked):
+        parts["header."] = value.header
+    for prefix, part in parts.items():
+        for field in attrs.fields(type(part)):
+            for odd in ODD:
+                if f"{prefix}{field.name}={odd!r}" in unless or odd == getattr(part, field.name):
+                    continue
+                wrong: Any = attrs.evolve(part, **{field.name: odd})
+                if prefix:
+                    wrong = attrs.evolve(value, header=wrong)
+                yield f"{prefix}{field.name}={odd!r}", wrong
+
+
+@pytest.mark.parametrize(
+    ("check", "value", "unless"),
+    [
+        (check_deal, LAID, ""),
+        (
+            check_deal,
+            Record.of(STATE, [parse_action("0 discard 9m")], seed=7, names=list("ABCD")),
+            "line=5 torn='text' header.seed=None header.names=None",
+        ),
+        (check_table, "sitting", "line=5 torn='text' finished=True lacks_summary=True"),
+    ],
+    ids=["stacked", "record", "sitting"],
+)
+def test_whatever_is_wrong_in_a_value_is_a_failure(
+    check: Callable[..., int], value: Record | Sitting | Stacked | str, unless: str
+) -> None:
+    """And not another error; where nothing is wrong, it passes."""
+    found = 0
+    for name, wrong in changed(sitting(closed=False) if isinstance(value, str) else value, unless):
+        with pytest.raises(AssertionError) as caught:
+            check(wrong)
+        assert str(caught.value), name
+        found += 1
+    assert found > 30
+
+
+def test_what_was_decided_wrong_is_told_with_its_place() -> None:
+    laid = SITUATIONS["two may win"].laid()
+    with pytest.raises(
+        AssertionError, match=r"2 pass is refused, .*\nin lisi1 .*\nat decision 1, 2 pass$"
+    ):
+        check_deal(attrs.evolve(laid, decisions=(Pass(2), *laid.decisions)))
+    gathered = sitting()
+    with pytest.raises(AssertionError, match="there are 0 seeds, and deals were started 1 times"):
+        check_table(attrs.evolve(gathered, seeds=()))
+    actions = (*gathered.actions, Ready(2))
+    with pytest.raises(
+        AssertionError, match=r"2 ready is refused, .*\nat <Table.*\nat action 11, 2 ready"
+    ):
+        check_table(attrs.evolve(gathered, actions=actions))
+
+
+@pytest.mark.parametrize("check", [check_deal, check_table])
+def test_who_hands_in_a_text_is_told_of_its_parser(check: Callable[..., object]) -> None:
+    text = format_record(RECORD)
+    assert "will not: parse_record or parse_sitting reads the text of a record" in message_of(
+        check, text
+    )
+
+
 def other_text(_: str) -> Record:
     return Record.of(RECORD.start, RECORD.decisions[:1])
 
@@ -132,7 +212,11 @@ BAD_RECORDS: list[tuple[Record, str]] = [
         "1 pass is refused, Refusal.CANNOT_PASS_TURN\nin lisi1 ",
     ),
     (attrs.evolve(RECORD, state=STATE), "the record comes to <GameState ply 0, "),
-    (attrs.evolve(RECORD, finished=False), "the record comes to <GameState ply "),
+    (attrs.evolve(RECORD, finished=False), "finished is False, and the deal has ended\nin lisi1"),
+    (
+        attrs.evolve(Record.of(STATE, ()), finished=True),
+        "finished is True, and the deal has not ended\nin lisi1 ",
+    ),
     (
         attrs.evolve(RECORD, header=attrs.evolve(RECORD.header, dealer=2)),
         " is refused, Refusal.NOT_YOUR_TURN",

@@ -11,13 +11,17 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
+import lisi_mahjong
 from drawing import QUIET, drawn
+from evenings import finished, seated, started
 from lisi_mahjong import (
     AwaitingClaims,
     GameState,
+    Hand,
     IllegalAction,
     InvalidStateError,
     Pass,
+    Record,
     RecordError,
     RuleSet,
     SeatError,
@@ -28,6 +32,7 @@ from lisi_mahjong import (
     apply,
     deal,
     explain,
+    format_record,
     format_tiles,
     format_view,
     legal_actions,
@@ -37,6 +42,7 @@ from lisi_mahjong import (
     seen_events,
     step,
     view,
+    view_table,
 )
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.players import tidy
@@ -141,6 +147,8 @@ TOLD: list[tuple[Any, str]] = [
     ("Tile.M5, Tile.EAST", "5m1z"),
     ("M5 and RED", "5m7z"),
     ("打五万，碰九筒", "5m9p"),
+    ("八饼 8索 七餅", "78p8s"),
+    ('{"a": "5m", "a": 1}', "5m"),
     ("中", "7z"),
     ("🀋🀀", "5m1z"),
     (b"discard 7s", "7s"),
@@ -151,6 +159,8 @@ TOLD: list[tuple[Any, str]] = [
     (Tiles((Tile.M1,)), "1m"),
     ((tile for tile in (Tile.M1, Tile.M2)), "12m"),
     (STATE.players[0], "6m1p8s4z9m2379p179s17z"),
+    (Hand.of("123456789m5p", ["1111z"]), "123456789m5p1z"),
+    ({"seat 1": [Hand.of(STATE.players[1].concealed)]}, "1578m1899p234s36z"),
     (json.dumps({"tile": "8p"}), "8p"),
     ("4万 5筒 6条 7萬 8條 九萬", "4m5p6s7m8s9m"),
     ("發", "6z"),
@@ -195,6 +205,17 @@ def test_tiles_are_found_however_they_are_told(place: int) -> None:
     told, expected = TOLD[place]
     found = told_kinds(told)
     assert format_tiles(found) == format_tiles(set(parse_tiles(expected)) if expected else ())
+
+
+def test_of_each_class_that_packs_tiles_into_a_number_a_tile_is_found() -> None:
+    """What holds tiles as counted sets names none of them by its fields alone."""
+    packing = {
+        cls.__name__
+        for name in lisi_mahjong.__all__
+        if attrs.has(cls := getattr(lisi_mahjong, name))
+        and any(field.name.endswith("_set") for field in attrs.fields(cls))
+    }
+    assert packing == {"Hand", "Player"}  # what each of them holds is in TOLD
 
 
 def test_what_holds_itself_is_looked_through_once() -> None:
@@ -263,12 +284,39 @@ def test_what_is_hidden_is_found() -> None:
         assert_tells_nothing_hidden("5m", "state", 1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"chat": "you get 1m!", "tile": "1m"}, "'"),
+        ({"chat": "you get 1m!"}, "'you get 1m!'"),
+        ([{"next": Tile.M1}], "Tile.M1"),
+        ("so it goes, " * 50 + "you get 1m! " + "and so on " * 50, "'"),
+    ],
+)
+def test_what_names_a_hidden_tile_is_told(told: object, words: str) -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_tells_nothing_hidden(told, STATE, 0)
+    first, second, third = str(caught.value).splitlines()
+    assert first == "seat 0 is told of 1m, of which it sees no copy"
+    assert second.startswith(f"1m is named in {words}")
+    assert "1m" in second
+    assert len(second) < 80
+    assert third.startswith("in lisi1 ")
+
+
 @dataclass
 class Sown:
     seed: int
 
 
 SEEDED = deal(Shuffle.from_seed("secret/0"))
+OF_BYTES = deal(Shuffle.from_seed(b"ab"))
+BELOW_ZERO = deal(Shuffle.from_seed(-7))
+
+
+def seed_lines(state: GameState, seed: int | str | bytes) -> str:
+    """Return the text of a record that begins with a seed, without what names tiles."""
+    return format_record(Record.of(state, (), seed=seed))
 
 
 @pytest.mark.parametrize(
@@ -280,6 +328,21 @@ SEEDED = deal(Shuffle.from_seed("secret/0"))
         (json.dumps({"seed": "secret/0"}), SEEDED),
         ({"seed": b"secret/0"}, SEEDED),
         (Sown(7), STATE),
+        ({"seeds": [8, 7]}, STATE),
+        ({"seed": {"value": 7}}, STATE),
+        ({"seed": json.dumps({"value": "7"})}, STATE),
+        ({"seed": {"7": None}}, STATE),
+        ({"shuffle_seeds": {"deals": [Numbered(7)]}}, STATE),
+        ({"seed": b"ab"}, OF_BYTES),
+        ({"seed": bytearray(b"ab")}, OF_BYTES),
+        ({"seed": "6162"}, OF_BYTES),
+        ({"seed": "ab"}, OF_BYTES),
+        ({"seed": -7}, BELOW_ZERO),
+        ({"seed": "-7"}, BELOW_ZERO),
+        (seed_lines(STATE, 7), STATE),
+        (seed_lines(SEEDED, "secret/0"), SEEDED),
+        (seed_lines(OF_BYTES, b"ab"), OF_BYTES),
+        (seed_lines(BELOW_ZERO, -7), BELOW_ZERO),
     ],
 )
 def test_the_seed_of_the_wall_is_a_secret_while_the_deal_is_played(
@@ -289,7 +352,17 @@ def test_the_seed_of_the_wall_is_a_secret_while_the_deal_is_played(
         assert_tells_nothing_hidden(told, state, 1)
 
 
-OTHERS = (8, "secret/1", "", None, ["7"], True, "\ud800", 10**5000, "9" * 5000, b"\xff")
+OTHERS: tuple[object, ...] = (
+    *(8, "secret/1", "", None, True, "\ud800", 10**5000, "9" * 5000, b"\xff", "0x7", "7 8", "-"),
+    *(["8", 6], {"seven": 8}, {7.0: ()}),
+)
+
+
+def test_a_number_beside_the_seed_is_none() -> None:
+    both = [7, {"seat": 7}]
+    assert_tells_nothing_hidden({"left": both, "seed": 8}, STATE, 1)
+    with pytest.raises(AssertionError, match="the seed from which"):  # the same list, met again
+        assert_tells_nothing_hidden([both, {"seed": both}], STATE, 1)
 
 
 @pytest.mark.parametrize("place", range(len(OTHERS)))
@@ -373,3 +446,39 @@ def test_twins_are_made_of_states_that_can_be() -> None:
         twin("state", 1, Chance())  # type: ignore[arg-type]
     with pytest.raises(SeatError):
         twin(STATE, 4, Chance())
+
+
+# --- tables ---
+
+
+def second_deal() -> TableState:
+    return started(finished(started(seated(("P4", "北", "M5", "P1")))), 8)
+
+
+def test_what_is_public_at_a_table_may_be_told() -> None:
+    table = second_deal()
+    assert table.deal is not None
+    for viewer in VIEWERS:
+        seen = view_table(table, viewer)
+        for told in (seen, seen.as_json(), json.dumps(seen.as_json()), seen.history[0].result):
+            assert_tells_nothing_hidden(told, table, viewer)
+        with pytest.raises(AssertionError, match="of which it sees no copy"):
+            assert_tells_nothing_hidden(seen.as_json(), table.deal, viewer)
+
+
+def test_what_is_hidden_at_a_table_is_found_beside_what_is_public() -> None:
+    table = second_deal()
+    assert table.deal is not None
+    for viewer in VIEWERS:
+        seen = view_table(table, viewer).as_json()
+        for hidden in secret_kinds(table.deal, viewer):
+            for text in (f"you should get {hidden}", str(hidden), f"{hidden.name} is near"):
+                told = [seen, {"chat": text}]
+                for each in (told, json.dumps(told), f"{json.dumps(seen)}\n{text}"):
+                    with pytest.raises(AssertionError, match=f"is told of {hidden}, of which"):
+                        assert_tells_nothing_hidden(each, table, viewer)
+    with pytest.raises(AssertionError, match="is told the seed"):
+        assert_tells_nothing_hidden({"seed": 8}, table, 1)
+    with pytest.raises(AssertionError, match="holds everybody's secrets"):
+        assert_tells_nothing_hidden([table], TableState.new(), 1)
+    assert_tells_nothing_hidden("5m", TableState.new(), 1)

@@ -58,7 +58,7 @@ class Uniform:
     """A player that decides by a seed: any legal action, each equally likely.
 
     What it does follows from the seed, the seat and what that seat sees, by a hash, so there is
-    nothing in it that changes.
+    nothing in it that changes. In `lisi_mahjong.testing` it is called `UniformPlayer`.
 
     Attributes:
         seed: a text, or an int of at most 600 digits, which is the same seed as its text.

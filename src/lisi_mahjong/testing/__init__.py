@@ -17,7 +17,7 @@ except ImportError as error:
     raise ImportError(message, name="hypothesis") from error
 
 from lisi_mahjong.chance import Chance
-from lisi_mahjong.testing.checks import PLAYED_RULES, check_deal, check_player, check_table
+from lisi_mahjong.testing.checks import check_deal, check_table
 from lisi_mahjong.testing.hiding import hidden_tiles, secret_kinds, told_kinds
 from lisi_mahjong.testing.invariants import (
     STATE_INVARIANTS,
@@ -37,6 +37,7 @@ from lisi_mahjong.testing.invariants import (
     assert_views_count,
     assert_views_hide,
 )
+from lisi_mahjong.testing.player_checks import PLAYED_RULES, check_player
 from lisi_mahjong.testing.players import (
     UniformPlayer,
     ViewPlayer,

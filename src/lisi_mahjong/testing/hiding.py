@@ -10,16 +10,18 @@ from contextlib import suppress
 from dataclasses import fields as fields_of_dataclass
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Self, cast
 
 import attrs
 
 from lisi_mahjong.canonical_json import MAX_DIGITS
-from lisi_mahjong.errors import IllegalAction, InvalidStateError
+from lisi_mahjong.errors import IllegalAction, InvalidStateError, shorten
+from lisi_mahjong.hands import Hand
 from lisi_mahjong.melds import MeldKind
 from lisi_mahjong.reducer import Step
 from lisi_mahjong.seats import check_seat
 from lisi_mahjong.state import AwaitingClaims, Finished, GameState, Player, Setup, check_state
+from lisi_mahjong.summary_json import summary_as_json
 from lisi_mahjong.table import TableStep
 from lisi_mahjong.table_state import TableState
 from lisi_mahjong.tiles import COPIES, TILES, Tile
@@ -109,7 +111,7 @@ _BY_ZH: Final = {tile.zh: tile for tile in TILES}
 _BY_GLYPH: Final = {tile.glyph: tile for tile in TILES}
 _ZH_OF_SUITS: Final = re.compile("[一二三四五六七八九][万筒条]|(?<![0-9.])[1-9][万筒条]")
 _ZH_DIGITS: Final = str.maketrans("123456789", "一二三四五六七八九")
-_SIMPLIFIED: Final = str.maketrans("萬條東發", "万条东发")
+_SIMPLIFIED: Final = str.maketrans("萬條東發饼餅索", "万条东发筒筒条")
 _HONOURS: Final = {
     "east wind": Tile.EAST,
     "south wind": Tile.SOUTH,
@@ -134,8 +136,9 @@ def told_kinds(told: object) -> set[Tile]:
     JSON and JSON lines, however deep. These name a tile:
 
     - a `Tile`;
-    - in a text: ``5m``, ``123m55z``, ``M5``, ``Tile.M5``, 五万, 5万, 五萬, 5萬, 🀋, or ``white
-      dragon``, ``East Wind`` and so on; 东南西北白发中 (東, 發) where nothing else is in it;
+    - in a text: ``5m``, ``123m55z``, ``M5``, ``Tile.M5``, 五万, 5万, 五萬, 5萬, 八饼, 八索,
+      🀋, or ``white dragon``, ``East Wind`` and so on; 东南西北白发中 (東, 發) where nothing else
+      is in it;
     - fields ``suit`` and ``rank``: ``{"suit": "m", "rank": 5}``;
     - a field ``tile`` with a number from 0 to 33, or a field ``tiles`` with a list of them: a
       `Tile` is such a number, and JSON writes it so.
@@ -153,46 +156,108 @@ def told_kinds(told: object) -> set[Tile]:
         >>> format_tiles(told_kinds(told))
         '5m9s12z'
     """
-    return told_kinds_and_seeds(told)[0]
+    return set(told_kinds_and_seeds(told)[0])
 
 
-def told_kinds_and_seeds(told: object) -> tuple[set[Tile], list[int | str | bytes]]:
-    """Return the kinds of tile that something names, and all that it calls a seed.
+@attrs.frozen
+class Public:
+    """What everybody may know of a table, whatever is hidden in its deal (VIEW-3, VIEW-4).
+
+    Attributes:
+        names: of all people who sit or have played there.
+        values: what came of the deals that were played, and the JSON of it.
+    """
+
+    names: frozenset[str]
+    values: tuple[object, ...]
+
+    @classmethod
+    def of(cls, table: TableState) -> Self:
+        """Return what is public at a table, beside the deal that is played."""
+        names = {name for name in table.names if name is not None} | set(dict(table.accounts))
+        values: list[object] = []
+        for summary in table.history:
+            names.update(summary.names)
+            whole = summary_as_json(summary)
+            values += [summary, summary.result, summary.settlement]
+            values += [whole, whole["result"], whole["settlement"]]
+        return cls(frozenset(names), tuple(values))
+
+    def has(self, value: object) -> bool:
+        """Return whether something is one of these names or values, and no more than that."""
+        if type(value) is str:
+            return value in self.names
+        return any(type(value) is type(each) and value == each for each in self.values)
+
+
+def told_kinds_and_seeds(
+    told: object, public: Public | None = None
+) -> tuple[dict[Tile, object], list[int | str | bytes]]:
+    """Return the kinds of tile that something names, with what does, and all that it calls a seed.
+
+    Args:
+        told: anything.
+        public: what is passed over; ``None`` for nothing.
 
     Raises:
         AssertionError: there is something in it that holds everybody's secrets.
 
     Example:
         >>> told_kinds_and_seeds({"tile": "5m", "deal": {"seed": 7}})
-        ({Tile.M5}, [7])
+        ({Tile.M5: '5m'}, [7])
     """
-    found: set[Tile] = set()
+    found: dict[Tile, object] = {}
     seeds: list[int | str | bytes] = []
-    for leaf in _leaves(told):
+    for leaf, sown in _leaves(told, public):
         if isinstance(leaf, Tile):
-            found.add(leaf)
+            found.setdefault(leaf, leaf)
         elif isinstance(leaf, str):
-            found |= kinds_in_text(leaf)
-        elif isinstance(leaf, _Seed):
-            seeds.append(leaf.value)
+            for tile in kinds_in_text(leaf):
+                found[tile] = leaf  # a text says more than a tile
+        if sown and type(leaf) in (int, str, bytes):
+            seeds.append(cast("int | str | bytes", leaf))
     return found, seeds
 
 
+def excerpt(told: object, tile: Tile) -> str:
+    """Return the words that name a tile: a few characters of a long text.
+
+    Example:
+        >>> excerpt("you should get 9s! " + "and so on " * 20, Tile.S9)
+        "'you should get 9s! and so on and so on a'"
+    """
+    if isinstance(told, str):
+        for start in range(0, len(told), _AROUND):
+            words = told[start : start + 2 * _AROUND]
+            if tile in kinds_in_text(words):
+                return shorten(words)
+    return shorten(told)
+
+
+_AROUND: Final = 20  # characters before and behind a tile, or fewer
+
+
 def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:
-    """Return whether the wall of a deal is made from a seed, or from its text or number.
+    """Return whether the wall of a deal is made from a seed, or from one that is written so.
+
+    A seed may be written as its text, or as records do: a number in decimal, bytes in hexadecimal.
 
     Example:
         >>> from lisi_mahjong import deal
         >>> state = deal(Shuffle.from_seed(7))
         >>> is_seed_of(7, state), is_seed_of("7", state), is_seed_of(8, state)
         (True, True, False)
+        >>> is_seed_of("6162", deal(Shuffle.from_seed(b"ab")))
+        True
     """
     if isinstance(seed, int) and seed.bit_length() > _BITS_OF_SEEDS:
         return False
     text = seed.decode(errors="replace") if isinstance(seed, bytes) else str(seed)
     tried: list[int | str | bytes] = [seed, text, text.encode(errors="replace")]
-    if text.isdecimal() and len(text) <= MAX_DIGITS:
+    if text.removeprefix("-").isdecimal() and len(text) <= MAX_DIGITS:
         tried.append(int(text))
+    with suppress(ValueError):  # it is not hexadecimal
+        tried.append(bytes.fromhex(text))
     for each in tried:
         try:
             shuffle = Shuffle.from_seed(each)
@@ -206,47 +271,54 @@ def is_seed_of(seed: int | str | bytes, state: GameState) -> bool:
 _BITS_OF_SEEDS: Final = 1900  # of ints of at most 600 digits, whose text Python writes
 
 
-@attrs.frozen
-class _Seed:
-    """What something calls a seed."""
+_WITHOUT_PARTS: Final = frozenset({Tile, str, int, bool, type(None)})
 
-    value: int | str | bytes
-
-
-_WITHOUT_PARTS: Final = frozenset({_Seed, Tile, str, int, bool, type(None)})
+_Part = tuple[object, bool]
+"""A part of what is told, and whether it is in a field that is called a seed."""
 
 
-def _leaves(told: object) -> Iterator[object]:
+def _leaves(told: object, public: Public | None) -> Iterator[_Part]:
     """Yield what is at the ends of a value, which may hold itself and be of any depth."""
-    waiting, met = [told], dict[int, object]()
+    waiting: list[_Part] = [(told, False)]
+    met = dict[tuple[int, bool], object]()
     while waiting:
-        value = waiting.pop()
+        part = waiting.pop()
+        value, sown = part
+        if public is not None and not sown and public.has(value):
+            continue
+        if type(value) is str:
+            read, rest = _read_json(value)
+            waiting += [(each, sown) for each in read]
+            yield value if public is None else rest, sown  # what was read may be public
+            continue
         if type(value) in _WITHOUT_PARTS:
-            yield value
-            if type(value) is str:
-                waiting += _read_json(value)
+            yield part
             continue
         if isinstance(value, bytes | bytearray):
-            waiting.append(value.decode(errors="replace"))
+            waiting.append((value.decode(errors="replace"), sown))
+            if sown:
+                yield bytes(value), sown
             continue
         if isinstance(value, SECRET_VALUES):
             raise AssertionError(f"a {type(value).__name__} holds everybody's secrets")  # noqa: TRY004 - a test's error
-        parts = _parts(value)
+        parts = _parts(value, sown=sown)
         if parts is None:
-            yield value
-        elif id(value) not in met:
-            met[id(value)] = value  # kept, so that no other value gets its number
+            yield part
+        elif (id(value), sown) not in met:
+            met[id(value), sown] = value  # kept, so that no other value gets its number
             waiting += parts
 
 
-def _parts(value: object) -> list[object] | None:
+def _parts(value: object, *, sown: bool) -> list[_Part] | None:
     """Return what a value consists of; ``None`` for one that has no parts."""
     if isinstance(value, Player):  # its tiles in hand are packed into numbers
-        return [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
+        value = [value.concealed, value.melds, value.river, value.ting, value.pung_locks]
+    elif isinstance(value, Hand):  # its tiles are packed into numbers too
+        value = [value.concealed, value.melds]
     if isinstance(value, Mapping):
-        return [*value.keys(), *value.values(), *_by_name(value)]
+        return [*((key, sown) for key in value), *_by_name(value, sown=sown)]
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return list(value)
+        return [(each, sown) for each in value]
     cls = type(value)
     if attrs.has(cls):
         named = {field.name: getattr(value, field.name) for field in attrs.fields(cls)}
@@ -254,34 +326,47 @@ def _parts(value: object) -> list[object] | None:
         named = {field.name: getattr(value, field.name) for field in fields_of_dataclass(value)}
     else:
         return None
-    return [*named.values(), *_by_name(named)]
+    return list(_by_name(named, sown=sown))
 
 
-def _by_name(fields: Mapping[Any, Any]) -> Iterator[object]:
-    """Yield tiles that fields tell by a number, and what is called a seed."""
+def _by_name(fields: Mapping[Any, Any], *, sown: bool) -> Iterator[_Part]:
+    """Yield what is in fields, and the tiles that they tell by a number."""
     for name, value in fields.items():
+        yield value, sown or "seed" in str(name).casefold()
         if name == "rank" and type(value) is int and "suit" in fields:
             suit = fields["suit"]
-            yield _BY_TEXT.get(f"{value}{'z' if suit is None else suit}")
+            yield _BY_TEXT.get(f"{value}{'z' if suit is None else suit}"), False
         elif name in ("tile", "tiles"):
             numbers = (
                 [value] if name == "tile" else value if isinstance(value, list | tuple) else []
             )
-            yield from (
-                TILES[each] for each in numbers if type(each) is int and 0 <= each < len(TILES)
-            )
-        elif "seed" in str(name).casefold() and type(value) in (int, str, bytes):
-            yield _Seed(value)
+            for each in numbers:
+                if type(each) is int and 0 <= each < len(TILES):
+                    yield TILES[each], False
 
 
-def _read_json(text: str) -> list[object]:
-    """Return what a text tells that is JSON, or lines of it."""
-    found = []
-    for line in (text, *text.splitlines()) if "{" in text or "[" in text else ():
-        if line.lstrip()[:1] in ("{", "["):
-            with suppress(ValueError, RecursionError):  # it is no JSON, or what nobody can read
-                found.append(json.loads(line))
-    return found
+def _read_json(text: str) -> tuple[list[object], str]:
+    """Return what a text tells that is JSON, or lines of it, and the rest of the text."""
+    if "{" not in text and "[" not in text:
+        return [], text
+    for pieces in ([text], text.splitlines()):
+        found, rest = [], []
+        for piece in pieces:
+            try:
+                if piece.lstrip()[:1] not in ("{", "["):
+                    raise ValueError  # noqa: TRY301 - it is no JSON either
+                found.append(json.loads(piece, object_pairs_hook=_all_pairs))
+            except (ValueError, RecursionError):  # it is no JSON, or what nobody can read
+                rest.append(piece)
+        if found:
+            return found, "\n".join(rest)
+    return [], text
+
+
+def _all_pairs(pairs: list[tuple[str, object]]) -> object:
+    """Return an object of JSON; where a key comes twice, all that is said."""
+    fields = dict(pairs)
+    return fields if len(fields) == len(pairs) else [{key: value} for key, value in pairs]
 
 
 def _kinds_in_text(text: str) -> frozenset[Tile]:

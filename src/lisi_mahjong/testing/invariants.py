@@ -30,6 +30,7 @@ from lisi_mahjong.state import (
     GameState,
     WonDeal,
 )
+from lisi_mahjong.table_state import TableState
 from lisi_mahjong.testing.failing import (
     VIEWERS,
     Invariant,
@@ -39,6 +40,8 @@ from lisi_mahjong.testing.failing import (
     who,
 )
 from lisi_mahjong.testing.hiding import (
+    Public,
+    excerpt,
     hidden_tiles,
     is_seed_of,
     secret_kinds,
@@ -290,24 +293,24 @@ def assert_views_hide(state: GameState) -> None:
 
 
 def assert_tells_nothing_hidden(
-    told: object, state: GameState, viewer: int | None, *, known: object = ()
+    told: object, state: GameState | TableState, viewer: int | None, *, known: object = ()
 ) -> None:
     """Raise if what somebody is told names a kind of tile of which it sees no copy (VIEW-2).
 
     For whatever a server sends to a client. `told_kinds` says how a tile may be written so that it
-    is found. While the deal is played, a field whose name has ``seed`` in it must not have the seed
-    of the wall either.
+    is found. While the deal is played, a field whose name has ``seed`` in it must not hold the seed
+    of the wall either, however deep in it, nor as records write it.
 
     Args:
         told: texts, JSON, views, events, or any of them in lists and dicts.
-        state: the deal.
+        state: the deal; or the table, whose names and ended deals may be told as they are.
         viewer: who is told; ``None`` for a spectator.
         known: what may be named in any case, as texts or tiles: what the seat waits for, say.
 
     Raises:
         AssertionError: it does, or holds everybody's secrets: a `GameState`, a `Shuffle`, an
             `IllegalAction` and the like.
-        InvalidStateError: ``state`` is no `GameState`.
+        InvalidStateError: ``state`` is neither a `GameState` nor a `TableState`.
         SeatError: ``viewer`` is neither a seat nor ``None``.
 
     Example:
@@ -320,13 +323,22 @@ def assert_tells_nothing_hidden(
         ...     print(str(error).splitlines()[0])
         seat 0 is told of 1m, of which it sees no copy
     """
+    public = None
+    if isinstance(state, TableState):
+        public = Public.of(state)
+        if state.deal is None:
+            told_kinds_and_seeds(told, public)
+            return
+        state = state.deal
     secret = secret_kinds(state, viewer)
-    kinds, seeds = told_kinds_and_seeds(told)
+    kinds, seeds = told_kinds_and_seeds(told, public)
     if state.result is None and any(is_seed_of(seed, state) for seed in seeds):
         fail(f"{who(viewer)} is told the seed from which the wall is made", state)
-    betrayed = (kinds - told_kinds(known)) & secret
+    betrayed = (kinds.keys() - told_kinds(known)) & secret
     if betrayed:
+        first = min(betrayed)
         what = f"is told of {format_tiles(betrayed)}, of which it sees no copy"
+        what += f"\n{first} is named in {excerpt(kinds[first], first)}"
         fail(f"{who(viewer)} {what}", state)
 
 
