@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 import pytest
@@ -155,3 +156,53 @@ def test_what_cannot_be_answered_any_more_is_told(place: int) -> None:
         stack(situation.hands, script, draws=situation.draws, rules=CHOICE)
     error = caught.value
     assert (error.wish, f"{error.why} ({error.rule})") == (given[-1], why)
+
+
+# --- the nearest reason ---
+
+REASONS: list[tuple[dict[str, Any], str]] = [
+    (
+        {"hands": {0: "{5555m}"}, "script": ["0 discard 5m"]},
+        (
+            "the wish '0 discard 5m' cannot come true: "
+            "a standing tile is discarded only to declare ting (STAND-1)"
+        ),
+    ),
+    (
+        {"hands": {0: "{55m}", 1: "55m"}, "script": ["0 discard 5m"]},
+        (
+            "the wish '0 discard 5m' cannot come true: "
+            "a standing tile is discarded only to declare ting (STAND-1)"
+        ),
+    ),
+    (
+        {"hands": {1: "5555m"}, "script": ["0 discard 5m"]},
+        "the wish '0 discard 5m' cannot come true: all four 5m lie elsewhere (WALL-1)",
+    ),
+    *[
+        (
+            {
+                "hands": {1: "{5m9s1z2z}5m", 2: "{46m9p5z}9p333p11179s"},
+                "script": [
+                    *("0 discard 5m", "1 pung 5m 1", "1 discard 7z"),
+                    *("2 ting 5z", "1 kong 5m added", "2 win"),
+                ],
+                "draws": draws,
+                "rules": CHOICE,
+            },
+            (
+                "the wish '2 win' cannot come true: "
+                "without the option robbing_kong no kong is robbed (KONG-7)"
+            ),
+        )
+        for draws in ({2: "8s"}, {2: "8s1z"})
+    ],
+]
+
+
+@pytest.mark.parametrize("place", range(len(REASONS)))
+def test_the_reason_is_the_nearest_one(place: int) -> None:
+    wishes, told = REASONS[place]
+    with pytest.raises(WishError) as caught:
+        stack(**wishes)
+    assert str(caught.value) == told

@@ -176,6 +176,7 @@ class Sketch:
         seat, tile = action.seat, action.tile
         self._to_turn_of(seat)
         if isinstance(action, Discard):
+            self._need_loose(seat, tile)
             self._offer, self._due = self._give(seat, tile, 1, loose=True)[0], True
         elif isinstance(action, DeclareTing):
             self._give(seat, tile, 1, standing=True)
@@ -346,6 +347,13 @@ class Sketch:
         for place in chosen:
             (self._loose if place in self._loose[seat] else self._standing)[seat].remove(place)
         return chosen
+
+    def _need_loose(self, seat: int, tile: Tile) -> None:
+        """Refuse the discard of a tile of which a seat has standing copies alone (STAND-1)."""
+        stands = any(self.order[place] is tile for place in self._standing[seat])
+        loose = any(self.order[place] is tile for place in self._loose[seat])
+        if stands and not loose and not self._pool[tile]:
+            raise self._never(Refusal.STANDING_TILE.en, Problem.NO_ACTION, "STAND-1")
 
     def _put(self, tile: Tile, place: int) -> None:
         there = self.order[place]

@@ -173,7 +173,21 @@ tiles (TURN-3)
         return with_wins_let_go[0]
     farthest = max(failures, key=lambda failure: failure.step)
     wish, refusal = str(actions[farthest.step]), farthest.refusal
+    if _robs_in_vain(actions[: farthest.step + 1], rules):
+        raise WishError(wish, _NO_ROBBING, Problem.NO_ACTION, "KONG-7")
     raise WishError(wish, refusal.en, Problem.NO_ACTION, refusal.rule)
+
+
+_NO_ROBBING: Final = "without the option robbing_kong no kong is robbed"
+
+
+def _robs_in_vain(actions: tuple[Action, ...], rules: RuleSet) -> bool:
+    """Return whether a script comes to a win behind an added kong that cannot be robbed."""
+    if rules.robbing_kong or len(actions) < 2:  # noqa: PLR2004 - the kong and the win
+        return False
+    kong, win = actions[-2:]
+    added = isinstance(kong, Kong) and kong.kind is KongKind.ADDED
+    return added and isinstance(win, Win) and win.seat != kong.seat
 
 
 def _checked_flag(strict: object) -> bool:
