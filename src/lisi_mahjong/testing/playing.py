@@ -2,8 +2,7 @@
 
 Deals begin on the wall of a seed, on one that makes seats ready for ting, or in one of the
 `SITUATIONS`; they are played by simple players, and here and there by another decision that is
-drawn. They shrink to the wall of seed 0, to tidy players, to no such decisions, and to as few in
-all as will do.
+drawn. They shrink towards the wall of seed 0, tidy players, no such decisions, and few in all.
 """
 
 from __future__ import annotations
