@@ -15,6 +15,7 @@ from lisi_mahjong import (
     AwaitingClaims,
     Discard,
     GameState,
+    Kong,
     MeldKind,
     Pass,
     RulesError,
@@ -190,6 +191,16 @@ PEEKS = [
 def test_a_player_that_peeks_is_found(peek: Callable[[GameState, int], bool]) -> None:
     with pytest.raises(AssertionError, match=r"the player uses more than seat . sees: it does '"):
         check_player(when(peek))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_player_that_peeks_at_hidden_kongs_and_makes_none_is_found(seed: int) -> None:
+    def decide(state: GameState, seat: int) -> Action:
+        legal = [each for each in legal_actions(state, seat) if not isinstance(each, Kong)]
+        return legal[0 if some_kong(state, seat) else -1]
+
+    with pytest.raises(AssertionError, match=r"the player uses more than seat . sees: it does '"):
+        check_player(decide, seed=seed)
 
 
 def test_a_player_that_looks_at_its_view_alone_does_not_peek() -> None:

@@ -9,6 +9,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 from drawing import QUIET, drawn, notes_of_failure
 from lisi_mahjong import (
@@ -33,12 +34,18 @@ from lisi_mahjong import (
     why_illegal,
 )
 from lisi_mahjong.testing import (
+    PLAYED_RULES,
     SITUATIONS,
+    deals,
     decisions,
     illegal_decisions,
+    records,
+    sittings,
     smallest,
     states,
+    tables,
 )
+from lisi_mahjong.testing.playing import Rules
 
 # --- states ---
 
@@ -127,19 +134,52 @@ def test_rare_states_are_found(trait: str) -> None:
     assert problems(found) == ()
 
 
-def test_states_by_certain_rules() -> None:
-    assert {state.rules for state in drawn(states(rules=RuleSet.taiyuan()), 60)} <= {
-        attrs.evolve(RuleSet.taiyuan(), **situation.options)  # type: ignore[arg-type]  # its own
-        for situation in (*SITUATIONS.values(), SITUATIONS["pung of three"])
-    }
-    fixed = st.just(RuleSet(closed_wait_alone=True))
-    assert all(state.rules.closed_wait_alone for state in drawn(states(rules=fixed), 60))
+GIVEN: list[tuple[Rules, set[RuleSet]]] = [
+    *((rules, {rules}) for rules in (RuleSet(), RuleSet.taiyuan(), *PLAYED_RULES[2:])),
+    *((RuleSet(reserved_stacks=kept), {RuleSet(reserved_stacks=kept)}) for kept in (0, 40, 41)),
+    (st.sampled_from(PLAYED_RULES[:2]), {*PLAYED_RULES[:2]}),
+    (
+        st.builds(RuleSet, reserved_stacks=st.sampled_from([7, 40])),
+        {RuleSet(), RuleSet(reserved_stacks=40)},
+    ),
+]
+"""Rules that are given, as a value or as a strategy, and those by which may be played then."""
 
 
-def test_states_by_rules_that_leave_hardly_a_tile_to_draw() -> None:
-    found = drawn(states(rules=RuleSet(reserved_stacks=41)), 80)
-    assert {state.rules.reserved_stacks for state in found} <= {7, 40, 41}
-    assert sum(state.rules.reserved_stacks == 41 for state in found) > 20
+@pytest.mark.parametrize("place", range(len(GIVEN)))
+def test_what_is_played_keeps_to_the_rules_that_are_given(place: int) -> None:
+    rules, wanted = GIVEN[place]
+    assert {state.rules for state in drawn(states(rules=rules), 75)} == wanted
+    assert {record.rules for record in drawn(records(rules=rules), 25)} == wanted
+    assert {record.rules for record in drawn(deals(rules=rules), 10)} == wanted
+    assert {table.rules for table in drawn(tables(rules=rules, deals=1), 10)} == wanted
+    assert {sitting.rules for sitting in drawn(sittings(rules=rules, deals=1), 10)} == wanted
+
+
+def test_no_state_is_by_other_rules_than_those_given() -> None:
+    with pytest.raises(NoSuchExample):
+        smallest(
+            states(rules=RuleSet.taiyuan()),
+            lambda state: state.rules != RuleSet.taiyuan(),
+            examples=500,
+        )
+
+
+@pytest.mark.parametrize(
+    ("rules", "trait"),
+    [
+        (RuleSet(), "concealed kong"),
+        (RuleSet.taiyuan(), "concealed kong"),
+        (RuleSet(reserved_stacks=40), "concealed kong"),
+        (RuleSet(forced_win=False), "several asked"),
+    ],
+    ids=str,
+)
+def test_situations_are_among_the_states_by_rules_that_are_given(
+    rules: RuleSet, trait: str
+) -> None:
+    found = drawn(states(rules=rules), 200)
+    assert sum(trait in traits(state) for state in found) > 1
 
 
 SMALL: dict[str, tuple[Callable[[GameState], bool], int]] = {

@@ -69,6 +69,7 @@ LEGAL = [
     ("win on the own draw", 1, ["1 win"]),
     ("robbing a kong", 1, ["1 win", "1 pass"]),
     ("ting at once", 1, ["1 ting 7s"]),
+    ("hidden kong", 2, ["2 pung 6p 0", "2 pass"]),
 ]
 
 

@@ -87,6 +87,12 @@ def test_strict_is_a_flag() -> None:
         stack(strict=1)  # type: ignore[arg-type]  # what is tested
 
 
+@pytest.mark.parametrize("seed", [None, 1.5, b"7"])
+def test_a_seed_is_a_number_or_a_text(seed: object) -> None:
+    with pytest.raises(WishError, match="an int or a text is expected, not "):
+        stack(seed=seed)  # type: ignore[arg-type]  # what is tested
+
+
 def test_tiles_may_be_a_list_of_texts() -> None:
     tiles: list[Tile | str | None] = ["1m", Tile.M5, "?", None, "12z"]
     laid = stack({2: (["3s"], ["4s", "55s"])}, draws={1: tiles}, replacements=["7z", "?"])

@@ -272,7 +272,7 @@ NEVER: list[tuple[Wish, str, str]] = [
     (
         {"hands": {0: "{1m}"}, "script": ["0 discard 1m", "0 discard 1m", "0 discard 1m"] * 2},
         "0 discard 1m",
-        "all four 1m lie elsewhere (WALL-1)",
+        f"{Refusal.STANDING_TILE.en} (STAND-1)",
     ),
     (
         {"hands": {1: "{5m9s1z2z}5m"}, "script": ["0 discard 5m", "1 pung 5m 2"]},

@@ -2,8 +2,7 @@
 
 Deals begin on the wall of a seed, on one that makes seats ready for ting, or in one of the
 `SITUATIONS`; they are played by simple players, and here and there by another decision that is
-drawn. They shrink to the wall of seed 0, to tidy players, to no such decisions, and to as few in
-all as will do.
+drawn. They shrink towards the wall of seed 0, tidy players, no such decisions, and few in all.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _SEEDS: Final = 2**32
 _SETS: Final = 4
 
 Rules = RuleSet | st.SearchStrategy[RuleSet] | None
-"""By which rules is played: always the same, or drawn; ``None`` for any."""
+"""By which rules is played: always the same, or drawn, and by no others; ``None`` for any."""
 
 # --- decisions ----------------------------------------------------------------------------
 
@@ -105,11 +104,13 @@ def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[St
 
     A failing test tells how to have the deal again, with `Situation.laid`.
 
-    Options that a situation needs are put over those of the rules.
+    A situation is drawn whatever the rules are, so they are changed where it needs that: its
+    options are put over theirs, and no more than the usual seven stacks are kept back, or it would
+    have no room. `states`, `records` and `deals` change no rules that they are given.
 
     Args:
         situations: the names of those wanted; none for all.
-        rules: by which rules is played.
+        rules: by which rules is played, but for what a situation needs.
 
     Raises:
         WishError: there is no situation of a name.
@@ -127,6 +128,17 @@ def stacked_deals(*situations: str, rules: Rules = None) -> st.SearchStrategy[St
         raise WishError(f"situation {shorten(unknown[0])}", why, Problem.MALFORMED_FIELD)
     wanted = [SITUATIONS[name] for name in situations or SITUATIONS]
     return _stacked(tuple(wanted), drawn_rules(rules), told=True)
+
+
+def _beginnings(rules: Rules) -> st.SearchStrategy[Stacked]:
+    """Return a strategy for what deals are played on from.
+
+    Raises:
+        RulesError: ``rules`` are none.
+    """
+    by, wanted = drawn_rules(rules), tuple(SITUATIONS.values())
+    stacked = _stacked(wanted, by, told=False) if rules is None else _fitting(by)
+    return _seeded(by) | _ready(by) | stacked | stacked
 
 
 @st.composite
@@ -150,6 +162,21 @@ def _stacked(
 
 
 _ORDERS: Final = tuple(map("".join, permutations(SUITS)))
+
+
+@st.composite
+def _fitting(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet]) -> Stacked:
+    """Draw a deal that has come to a situation by the very rules that are drawn."""
+    options = draw(rules)
+    has = attrs.asdict(options).items()
+    fitting = [each for each in SITUATIONS.values() if each.options.items() <= has]
+    situation = draw(st.sampled_from(fitting))
+    dealer, suits = draw(seats()), draw(st.sampled_from(_ORDERS))
+    seed = draw(st.integers(0, _SEEDS))
+    try:
+        return situation.laid(rules=options, dealer=dealer, suits=suits, seed=seed)
+    except WishError:  # so much is kept back that there is no room for it
+        return draw(_seeded(st.just(options)))
 
 
 @st.composite
@@ -231,7 +258,7 @@ def states(*, rules: Rules = None) -> st.SearchStrategy[GameState]:
     A failing test tells the line of the state, which `parse_state` reads.
 
     Args:
-        rules: by which rules is played.
+        rules: by which rules is played, and by no others.
 
     Raises:
         RulesError: ``rules`` are none.
@@ -241,12 +268,12 @@ def states(*, rules: Rules = None) -> st.SearchStrategy[GameState]:
         >>> smallest(states(rules=RuleSet()))
         <GameState ply 0, turn of seat 0>
     """
-    return _states(drawn_rules(rules))
+    return _states(_beginnings(rules))
 
 
 @st.composite
-def _states(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet]) -> GameState:
-    state = draw(_records(rules, finished=False)).state
+def _states(draw: st.DrawFn, beginnings: st.SearchStrategy[Stacked]) -> GameState:
+    state = draw(_records(beginnings, finished=False)).state
     tell(lambda: f"parse_state({format_state(state)!r})")
     return state
 
@@ -257,7 +284,7 @@ def deals(*, rules: Rules = None) -> st.SearchStrategy[Record]:
     A failing test tells the text of the record, which `parse_record` reads.
 
     Args:
-        rules: by which rules is played.
+        rules: by which rules is played, and by no others.
 
     Raises:
         RulesError: ``rules`` are none.
@@ -268,7 +295,7 @@ def deals(*, rules: Rules = None) -> st.SearchStrategy[Record]:
         >>> record.finished, record.rules
         (True, RuleSet())
     """
-    return _told(drawn_rules(rules), finished=True)
+    return _told(_beginnings(rules), finished=True)
 
 
 def records(*, rules: Rules = None) -> st.SearchStrategy[Record]:
@@ -277,7 +304,7 @@ def records(*, rules: Rules = None) -> st.SearchStrategy[Record]:
     A failing test tells the text of the record, which `parse_record` reads.
 
     Args:
-        rules: by which rules is played.
+        rules: by which rules is played, and by no others.
 
     Raises:
         RulesError: ``rules`` are none.
@@ -287,22 +314,20 @@ def records(*, rules: Rules = None) -> st.SearchStrategy[Record]:
         >>> smallest(records())
         <Record of 0 decisions, unfinished>
     """
-    return _told(drawn_rules(rules), finished=False)
+    return _told(_beginnings(rules), finished=False)
 
 
 @st.composite
-def _told(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool) -> Record:
-    record = draw(_records(rules, finished=finished))
+def _told(draw: st.DrawFn, beginnings: st.SearchStrategy[Stacked], *, finished: bool) -> Record:
+    record = draw(_records(beginnings, finished=finished))
     tell(lambda: f"parse_record({format_record(record)!r})")
     return record
 
 
 @st.composite
-def _records(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet], *, finished: bool) -> Record:
+def _records(draw: st.DrawFn, beginnings: st.SearchStrategy[Stacked], *, finished: bool) -> Record:
     """Draw a deal that is played to its end, or for some decisions."""
-    wanted = tuple(SITUATIONS.values())
-    stacked = _stacked(wanted, rules, told=False)
-    begun = draw(_seeded(rules) | _ready(rules) | stacked | stacked)
+    begun = draw(beginnings)
     # What a script has come to is looked at as it is, more often than not.
     numbers = st.just(0) | _numbers() if begun.decisions else _numbers()
     more = None if finished else draw(numbers)

@@ -203,8 +203,8 @@ _ALL: Final = (
         draws={0: "1z", 1: "2z", 2: "3z", 3: "4z"},
         replacements="1z 1z 2z 2z 3z 3z 4z 4z",
         description=(
-            "The dealer, whose turn it is, and all others hold three concealed kongs each, "
-            "and draw and replace nothing but honours."
+            "The dealer, whose turn it is, and all others hold the tiles of three concealed "
+            "kongs each, none of them made yet, and draw and replace nothing but honours."
         ),
     ),
     Situation(
@@ -380,6 +380,17 @@ _ALL: Final = (
         description=(
             "Seat 1 has used up its loose tiles with a pung: it has to declare ting, and "
             "only with 7s."
+        ),
+    ),
+    Situation(
+        "hidden kong",
+        ("VIEW-2", "KONG-3"),
+        {0: "{5m1z}555m", 2: "66p"},
+        ("0 kong 5m concealed", "0 discard 6p"),
+        options={"show_concealed_kongs": False},
+        description=(
+            "The dealer has made a concealed kong of 5m, of which nobody else sees the kind; seat "
+            "2 may pung the 6p that the dealer has discarded."
         ),
     ),
 )

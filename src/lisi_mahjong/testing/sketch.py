@@ -79,6 +79,8 @@ class Sketch:
         self._due = False  # the next seat is to draw, unless somebody takes the discard
         self._offer: int | None = None  # the place of that discard; none for a ting tile
         self._adding = False  # a kong that somebody may rob yet
+        self._taker: Pung | Kong | None = None  # who has it, unless somebody wins on it
+        self._answered: set[int] = set()
         self._wish = ""
         self.over = False
 
@@ -137,8 +139,8 @@ class Sketch:
             UnsaidError: somebody would have to discard before it.
         """
         self._wish = str(action)
-        if self.over:
-            raise self._never("the deal has ended before it", Problem.NO_ACTION, "TURN-6")
+        if self.over and not self._may_answer(action.seat):
+            raise self._ended()
         self._begin()
         match action:
             case Pung() | Kong(kind=KongKind.MELDED):
@@ -158,8 +160,9 @@ class Sketch:
             waiting = next(seat for seat in SEATS if self._draws[seat])
             self._wish = _draw_in_words(waiting, self._draws[waiting][0])
             if self.over:
-                raise self._never("the deal has ended before it", Problem.NO_ACTION, "TURN-6")
+                raise self._ended()
             if self._begun:
+                self._hand_over()
                 self._due = True
                 self._settle()
             self._begin()
@@ -173,6 +176,7 @@ class Sketch:
         seat, tile = action.seat, action.tile
         self._to_turn_of(seat)
         if isinstance(action, Discard):
+            self._need_loose(seat, tile)
             self._offer, self._due = self._give(seat, tile, 1, loose=True)[0], True
         elif isinstance(action, DeclareTing):
             self._give(seat, tile, 1, standing=True)
@@ -197,12 +201,11 @@ class Sketch:
             self._give(seat, tile, action.standing, standing=True)
             self._give(seat, tile, 2 - action.standing, loose=True)
             self._pungs[seat].add(tile)
-            self._turn, self._drawn = seat, None
         else:
             self._give(seat, tile, 3, loose=True, standing=True)
-            self._turn = seat
-            self._replace()
-        self._offer, self._due = None, False
+            self._keep_reserve()
+        self._taker = action
+        self._answered.add(seat)
 
     def _answer(self, action: Win | Pass) -> None:
         seat = action.seat
@@ -210,9 +213,11 @@ class Sketch:
         if isinstance(action, Win):
             if self._rules.forced_win:
                 raise self._never(Refusal.WIN_IS_FORCED.en, Problem.NO_ACTION, "WIN-2")
-            if not offered:
+            # Behind a kong, a seat that is to draw yet wins on what it draws.
+            if not self._may_answer(seat) or (self._taker is not None and self._draws[seat]):
                 self._to_turn_of(seat)
             self.over = True
+            self._answered.add(seat)
         elif not offered:
             raise self._never("no tile is on offer to it", Problem.NO_ACTION, "CLAIM-6")
         elif self._offer is not None and seat not in self._in_ting:
@@ -222,6 +227,13 @@ class Sketch:
                 if len(held) < 2 and tile is not None and self._pool[tile]:  # noqa: PLR2004 - a pung
                     self._put(tile, place)
                     held.append(place)
+        if isinstance(action, Pass):
+            self._answered.add(seat)
+
+    def _may_answer(self, seat: int) -> bool:
+        """Return whether a seat may answer what is offered, whatever others have (CLAIM-4)."""
+        offered = self._offer is not None or self._adding
+        return offered and seat != self._turn and seat not in self._answered
 
     # --- how it comes to that -------------------------------------------------------------
 
@@ -241,7 +253,7 @@ class Sketch:
     def _to_offer_of(self, tile: Tile, seat: int) -> None:
         """Let all draw and discard until another seat discards a tile, or one that can be it."""
         while True:
-            if self._offer is not None and self._turn != seat:
+            if self._offer is not None and self._may_answer(seat):
                 if self.order[self._offer] is None and self._pool[tile]:
                     self._put(tile, self._offer)
                 if self.order[self._offer] is tile:
@@ -256,13 +268,26 @@ class Sketch:
                 raise self._never(why, Problem.RESERVE_BROKEN) from None
 
     def _settle(self) -> None:
-        """Go on from an offer, or from an added kong, that nobody wants."""
+        """Go on from an offer, or from an added kong, when all have answered who want to."""
+        if self.over:
+            raise self._ended()
         if self._adding:
             self._adding = False
             self._replace()
+        self._hand_over()
         if self._due:
             self._offer, self._due = None, False
             self._draw(NEXT[self._turn])
+
+    def _hand_over(self) -> None:
+        """Let the seat that takes an offer have it."""
+        taker, self._taker = self._taker, None
+        self._answered.clear()
+        if taker is not None:
+            self._turn, self._drawn = taker.seat, None
+            self._offer, self._due = None, False
+            if isinstance(taker, Kong):
+                self._replace()
 
     def _idle(self) -> None:
         """Let the seat whose turn it is discard what it has drawn."""
@@ -287,9 +312,12 @@ class Sketch:
         self._loose[seat].append(place)
         self._turn, self._drawn = seat, place
 
-    def _replace(self) -> None:
+    def _keep_reserve(self) -> None:
         if not kong_keeps_reserve(self._remaining, self._kongs, self._rules):
             raise self._never("the wall would hold less than its reserve", Problem.RESERVE_BROKEN)
+
+    def _replace(self) -> None:
+        self._keep_reserve()
         place = tail_place(self._remaining, self._kongs)
         self._remaining -= 1
         self._kongs += 1
@@ -320,6 +348,13 @@ class Sketch:
             (self._loose if place in self._loose[seat] else self._standing)[seat].remove(place)
         return chosen
 
+    def _need_loose(self, seat: int, tile: Tile) -> None:
+        """Refuse the discard of a tile of which a seat has standing copies alone (STAND-1)."""
+        stands = any(self.order[place] is tile for place in self._standing[seat])
+        loose = any(self.order[place] is tile for place in self._loose[seat])
+        if stands and not loose and not self._pool[tile]:
+            raise self._never(Refusal.STANDING_TILE.en, Problem.NO_ACTION, "STAND-1")
+
     def _put(self, tile: Tile, place: int) -> None:
         there = self.order[place]
         if there is not None and there is not tile:
@@ -333,6 +368,9 @@ class Sketch:
         if not self._pool[tile]:
             raise self._never(f"all four {tile} lie elsewhere", Problem.WALL_COPIES)
         self._pool[tile] -= 1
+
+    def _ended(self) -> WishError:
+        return self._never("the deal has ended before it", Problem.NO_ACTION, "TURN-6")
 
     def _never(self, why: str, problem: Problem, rule: str | None = None) -> WishError:
         return WishError(self._wish, why, problem, rule)

@@ -108,7 +108,7 @@ def stack(  # noqa: PLR0913 - a wall has that many sides, and all of them have d
             ``None`` for the dealer. For `Shuffle.from_draw_order` it is seat 0 unless it is told,
             whoever deals.
         rules: the options of play.
-        seed: where the tiles come from that are left open.
+        seed: where the tiles come from that are left open, an int or a text.
         strict: whether the script says every discard.
 
     Raises:
@@ -153,6 +153,7 @@ tiles (TURN-3)
     for seat, tiles in by_seat(draws, "draws").items():
         sketch.draw_next(seat, wished_tiles(tiles))
     sketch.replace_next(wished_tiles(replacements))
+    _check_seed(seed)
     actions = _actions(script)
     with suppress(UnsaidError):  # the deal itself tells what is refused instead
         for action in actions:
@@ -173,7 +174,21 @@ tiles (TURN-3)
         return with_wins_let_go[0]
     farthest = max(failures, key=lambda failure: failure.step)
     wish, refusal = str(actions[farthest.step]), farthest.refusal
+    if _robs_in_vain(actions[: farthest.step + 1], rules):
+        raise WishError(wish, _NO_ROBBING, Problem.NO_ACTION, "KONG-7")
     raise WishError(wish, refusal.en, Problem.NO_ACTION, refusal.rule)
+
+
+_NO_ROBBING: Final = "without the option robbing_kong no kong is robbed"
+
+
+def _robs_in_vain(actions: tuple[Action, ...], rules: RuleSet) -> bool:
+    """Return whether a script comes to a win behind an added kong that cannot be robbed."""
+    if rules.robbing_kong or len(actions) < 2:  # noqa: PLR2004 - the kong and the win
+        return False
+    kong, win = actions[-2:]
+    added = isinstance(kong, Kong) and kong.kind is KongKind.ADDED
+    return added and isinstance(win, Win) and win.seat != kong.seat
 
 
 def _checked_flag(strict: object) -> bool:
@@ -181,6 +196,12 @@ def _checked_flag(strict: object) -> bool:
         why = f"True or False is expected, not {shorten(strict)}"
         raise WishError("strict", why, Problem.MALFORMED_FIELD)
     return strict
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, int | str):
+        why = f"an int or a text is expected, not {shorten(seed)}"
+        raise WishError("seed", why, Problem.MALFORMED_FIELD)
 
 
 def _actions(script: Iterable[Action | str]) -> tuple[Action, ...]:

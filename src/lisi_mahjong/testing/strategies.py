@@ -58,9 +58,10 @@ def smallest(
     *,
     examples: int = 2000,
 ) -> _Value:
-    """Return the smallest example of a strategy for which a condition holds, each time the same.
+    """Return a small example of a strategy for which a condition holds, each time the same.
 
-    It is `hypothesis.find` without a clock, a database and chance.
+    It is `hypothesis.find` without a clock, a database and chance. What it finds is the smallest
+    one to which Hypothesis shrinks, and there may be a smaller one yet.
 
     Args:
         strategy: any strategy.
@@ -451,7 +452,8 @@ def _shuffles(draw: st.DrawFn) -> Shuffle:
 def walls() -> st.SearchStrategy[list[Tile]]:
     """Return a strategy for the 136 tiles in any order, for `Shuffle.from_draw_order`.
 
-    They shrink to the order of the kinds. For walls in which something happens see `stack`.
+    They shrink towards the order of the kinds, and may stay half shuffled. For walls in which
+    something happens see `stack`.
 
     Example:
         >>> wall = smallest(walls())
