@@ -84,7 +84,6 @@ TRAITS = {
     "discard": 28,
     "several asked": 1,
     "Finished": 12,
-    "self-draw": 1,
     "discard win": 8,
     "drawn deal": 1,
     "0 in ting": 73,
@@ -128,7 +127,7 @@ def test_states_are_of_all_stages() -> None:
     assert sum(state.ply > 10 for state in found) >= 80
 
 
-@pytest.mark.parametrize("trait", ["robbing", "robbed", "answered"])
+@pytest.mark.parametrize("trait", ["robbing", "robbed", "answered", "self-draw"])
 def test_rare_states_are_found(trait: str) -> None:
     found = smallest(states(), lambda state: trait in traits(state), examples=4000)
     assert problems(found) == ()
