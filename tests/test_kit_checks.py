@@ -155,9 +155,13 @@ def changed(
         (
             check_deal,
             Record.of(STATE, [parse_action("0 discard 9m")], seed=7, names=list("ABCD")),
-            "line=5 torn='text' header.seed=None header.names=None",
+            "line=5 torn='text' lacks_newline=True header.seed=None header.names=None",
         ),
-        (check_table, "sitting", "line=5 torn='text' finished=True lacks_summary=True"),
+        (
+            check_table,
+            "sitting",
+            "line=5 torn='text' lacks_newline=True finished=True lacks_summary=True",
+        ),
     ],
     ids=["stacked", "record", "sitting"],
 )

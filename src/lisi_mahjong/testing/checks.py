@@ -170,6 +170,8 @@ def _check_place(written: Record | Sitting) -> None:
         raise AssertionError(f"line is {shorten(written.line)}, and lines are counted from 1 on")
     if type(written.torn) is not str:
         raise AssertionError(f"torn is {shorten(written.torn)}, and no text")
+    if type(written.lacks_newline) is not bool:
+        raise AssertionError(f"lacks_newline is {shorten(written.lacks_newline)}, and no bool")
 
 
 def _read_back(record: Record) -> None:

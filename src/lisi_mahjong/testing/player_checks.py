@@ -22,6 +22,7 @@ from lisi_mahjong.testing.failing import check_count, in_a_line
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS
 from lisi_mahjong.testing.twins import twin
+from lisi_mahjong.testing.wishes import WishError
 from lisi_mahjong.wall import Shuffle
 
 _WORDS: Final = 300  # characters of an error that are told
@@ -40,7 +41,7 @@ def check_player(
     *,
     deals: int = 2 * len(SITUATIONS),
     seed: int | str = 0,
-    rules: RuleSet | Iterable[RuleSet] = PLAYED_RULES,
+    rules: RuleSet | Iterable[RuleSet] | None = None,
 ) -> int:
     """Return how many decisions of a player were looked at, all of which are as they should be.
 
@@ -58,7 +59,9 @@ def check_player(
             remember what it has seen in its deal, and is made anew to be asked again.
         deals: how many deals it plays, 1 or more.
         seed: the walls, and what the others do, follow from it.
-        rules: the rules of the deals: one rule set, or several in turn.
+        rules: the rules of the deals, one rule set or several in turn, and no other ones: a
+            situation that needs other options, or more room, is passed over. ``None`` for
+            `PLAYED_RULES`, and in a situation what it needs.
 
     Raises:
         AssertionError: it does what is not legal, raises an error, does otherwise when it is asked
@@ -83,7 +86,8 @@ def check_player(
     given = _check_arguments(player, deals, rules)
     number = 0
     for place in range(deals):
-        played = _Deal(player, given[place // 2 % len(given)], seed, place)
+        rules_of_deal = given[place // 2 % len(given)]
+        played = _Deal(player, rules_of_deal, rules is not None, seed, place)
         moments = _play(played)
         _ask_again(played, moments)
         _ask_in_twins(played, moments)
@@ -98,6 +102,8 @@ def _check_arguments(
         expected = "a function of state and seat, or an object with the method for_deal"
         raise SimulationError("player", expected, shorten(player))
     check_count("deals", deals, least=1)
+    if rules is None:
+        return PLAYED_RULES
     given = tuple(rules) if isinstance(rules, Iterable) else ()
     if isinstance(rules, RuleSet):
         given = (rules,)
@@ -122,12 +128,14 @@ class _Deal:
     Attributes:
         player: who plays.
         rules: the options of play.
+        kept: whether they are to be kept to, whatever a situation needs.
         seed: the seed of the check.
         place: the number of the deal.
     """
 
     player: Decide | SeededPlayer
     rules: RuleSet
+    kept: bool
     seed: int | str
     place: int
 
@@ -162,8 +170,8 @@ class _Deal:
 
     def _again(self, seat: int) -> str:
         """Return how the deal can be had again, in a line."""
-        deals = f"deals={self.place + 1}, seed={self.seed!r}, rules={self.rules!r}"
-        again = f"again: check_player(…, {deals})"
+        again = f"again: check_player(…, deals={self.place + 1}, seed={self.seed!r}"
+        again += f", rules={self.rules!r})" if self.kept else ")"
         if not hasattr(self.player, "for_deal"):
             return again
         return f"{again}, player made by for_deal({seed_of_player(self.name, seat)!r}, {seat})"
@@ -187,13 +195,27 @@ def _start(played: _Deal) -> tuple[GameState, Sequence[int]]:
     """Return where a deal begins, and the seats at which the player sits."""
     turn = played.place // 2
     if played.place % 2:
-        names = list(SITUATIONS)
-        situation = SITUATIONS[names[turn % len(names)]]
-        laid = situation.laid(rules=played.rules, dealer=turn % 4, seed=played.name)
-        return laid.state, SEATS
+        laid = _laid(played, turn)
+        if laid is not None:
+            return laid, SEATS
     shuffle = Shuffle.from_seed(played.name)
     start = deal(shuffle, dealer=shuffle.dealer_draw, rules=played.rules)
     return start, (turn // 2 % 4,) if turn % 2 else SEATS
+
+
+def _laid(played: _Deal, turn: int) -> GameState | None:
+    """Return the situation of a turn; ``None`` where the rules leave no room for it."""
+    has = attrs.asdict(played.rules).items()
+    situations = [
+        each for each in SITUATIONS.values() if not played.kept or each.options.items() <= has
+    ]
+    situation = situations[turn % len(situations)]
+    try:
+        return situation.laid(rules=played.rules, dealer=turn % 4, seed=played.name).state
+    except WishError:
+        if played.kept:
+            return None
+        raise
 
 
 def _decision(played: _Deal, decide: Decide, state: GameState, seat: int) -> Action:
