@@ -8,12 +8,16 @@ import attrs
 import pytest
 
 from lisi_mahjong import (
+    DeclaredTing,
+    Discarded,
     DrawnDeal,
+    Drew,
     FaceDownKong,
     FaceDownTile,
     FaceDownTing,
     Finished,
     GameState,
+    MadeKong,
     Meld,
     MeldKind,
     OpenHand,
@@ -27,8 +31,12 @@ from lisi_mahjong import (
     Tile,
     Ting,
     WonDeal,
+    follow,
     format_tiles,
     parse_action,
+    parse_state,
+    seen_events,
+    step,
     view,
 )
 from offers import (
@@ -293,6 +301,55 @@ def test_the_option_is_on_or_off(value: object) -> None:
     with pytest.raises(RulesError) as caught:
         RuleSet.from_options({"show_concealed_kongs": value})
     assert (caught.value.option, caught.value.rule) == ("show_concealed_kongs", "VIEW-2")
+
+
+SETS = ["888s<0", "777s<0"]
+IN_TING = "lisi1 {} stage=turn:0:9s hand0={{1z..}}9s.. hand1={{2p3p6s}}777m345m6s melds1=888p<3"
+IN_TING += " river1=..1z* wall={}.."
+
+
+@pytest.mark.rule("TING-6", "KONG-4", "TING-1", "WIN-2")
+@pytest.mark.parametrize(
+    ("state", "action", "seat", "told"),
+    [
+        (
+            position({1: "{1z55p4m}5m12s"}, turn=1, drawn="3s", melds={1: SETS}),
+            "1 ting 1z",
+            1,
+            [DeclaredTing],
+        ),
+        (
+            position({0: "{1234z}555m12389s9p"}, drawn="5m"),
+            "0 kong 5m concealed",
+            0,
+            [MadeKong],
+        ),
+        (parse_state(IN_TING.format("", "9m")), "0 discard 9s", 1, [Discarded, Drew]),
+        (parse_state(IN_TING.format("", "1p")), "0 discard 9s", 1, [Discarded, Drew]),
+        (
+            parse_state(IN_TING.format("rules=-forced_win", "9m")),
+            "0 discard 9s",
+            1,
+            [Discarded, Drew],
+        ),
+    ],
+    ids=["declared", "a kong without its replacement", "drawn", "drawn and won", "by choice"],
+)
+def test_a_view_on_its_way_through_a_step_lists_nothing(
+    state: GameState, action: str, seat: int, told: list[type]
+) -> None:
+    events = seen_events(step(state, parse_action(action)), seat)
+    assert [type(event) for event in events[: len(told)]] == told
+    assert len(events) > len(told)
+    assert follow(view(state, seat), events[: len(told)]).legal_actions == ()
+
+
+@pytest.mark.rule("WIN-2", "WIN-3")
+def test_a_seat_in_ting_lists_the_win_that_it_may_choose() -> None:
+    state = parse_state(IN_TING.format("rules=-forced_win", "1p"))
+    drawn = step(state, parse_action("0 discard 9s"))
+    seen = follow(view(state, 1), seen_events(drawn, 1))
+    assert [str(action) for action in seen.legal_actions] == ["1 win", "1 discard 1p"]
 
 
 @pytest.mark.rule("VIEW-2")

@@ -130,6 +130,13 @@ CONSTANTS: Sequence[Known] = (
         _SMALL_INTS,
         "stage.seat != seat → stage.seat is not seat",
     ),
+    Known.of(
+        "views",
+        "SeatView.legal_actions",
+        "a seat whose turn it is not has nothing to discard, which is looked at next",
+        "seat != seat → seat > seat",
+        "seat != seat → seat < seat",
+    ),
     Known.of("hands", "Hand", _OWN_REPR, "repr=False, weakref_slot=False → weakref_slot=False"),
     Known.of(
         "scoring",
