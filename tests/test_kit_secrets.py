@@ -45,6 +45,7 @@ from lisi_mahjong import (
     view_table,
 )
 from lisi_mahjong.chance import Chance
+from lisi_mahjong.errors import shorten
 from lisi_mahjong.players import tidy
 from lisi_mahjong.testing import (
     SITUATIONS,
@@ -57,6 +58,7 @@ from lisi_mahjong.testing import (
     twin,
 )
 from lisi_mahjong.testing.failing import VIEWERS
+from lisi_mahjong.testing.hiding import excerpt
 
 STATE = deal(Shuffle.from_seed(7))
 
@@ -482,3 +484,10 @@ def test_what_is_hidden_at_a_table_is_found_beside_what_is_public() -> None:
     with pytest.raises(AssertionError, match="holds everybody's secrets"):
         assert_tells_nothing_hidden([table], TableState.new(), 1)
     assert_tells_nothing_hidden("5m", TableState.new(), 1)
+
+
+def test_words_too_far_apart_for_an_excerpt_are_told_from_their_beginning() -> None:
+    told = "5" + "1" * 60 + "m"
+    assert told_kinds(told) == {Tile.M1, Tile.M5}
+    assert excerpt(told, Tile.M5) == shorten(told)
+    assert excerpt(told, Tile.M1) == repr(told[40:])

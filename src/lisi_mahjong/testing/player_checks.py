@@ -212,10 +212,8 @@ def _laid(played: _Deal, turn: int) -> GameState | None:
     situation = situations[turn % len(situations)]
     try:
         return situation.laid(rules=played.rules, dealer=turn % 4, seed=played.name).state
-    except WishError:
-        if played.kept:
-            return None
-        raise
+    except WishError:  # so much is kept back by the rules that are given
+        return None
 
 
 def _decision(played: _Deal, decide: Decide, state: GameState, seat: int) -> Action:
