@@ -1,7 +1,5 @@
 """Settings of Hypothesis: repeatable by default, a longer search on demand. A floor for the tests.
 
-Tests that play hundreds of deals are left out where coverage is measured.
-
 ``HYPOTHESIS_PROFILE=search`` tries other examples each time, and more of them. Where the whole
 suite is collected more tests stand behind it, which fail when it has become too small, or when
 fewer examples are collected than there were.
@@ -16,7 +14,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from at_length import MODULES
 from floors import too_few
 
 # Hypothesis has other settings where it finds CI in the environment: nothing is taken from those.
@@ -72,9 +69,6 @@ def collected(config: pytest.Config, items: list[pytest.Item]) -> dict[str, int]
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    for item in items:
-        if item.path.stem in MODULES:
-            item.add_marker(pytest.mark.no_cover)
     if is_whole(config):
         for what, found in collected(config, items).items():
             name = f"there_are_enough_{what.replace(' ', '_')}"

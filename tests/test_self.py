@@ -19,7 +19,6 @@ from typing import Any
 
 import pytest
 
-import at_length
 import floors
 import referee
 import referee_table
@@ -49,17 +48,6 @@ def test_there_is_as_much_as_there_has_to_be(name: str) -> None:
 def test_everything_with_a_floor_is_counted() -> None:
     assert FLOORS.keys() == COUNTERS.keys() | COLLECTED.keys()
     assert min(FLOORS.values()) > 0
-
-
-@pytest.mark.parametrize("name", sorted(at_length.MODULES))
-def test_what_is_left_out_of_the_measure_of_coverage_is_there(name: str) -> None:
-    assert (TESTS / f"{name}.py").is_file()
-
-
-def test_the_measure_of_coverage_stops_for_what_is_left_out(request: pytest.FixtureRequest) -> None:
-    items = request.session.items
-    marked = {item.path.stem for item in items if item.get_closest_marker("no_cover")}
-    assert marked == {item.path.stem for item in items} & at_length.MODULES
 
 
 def test_less_than_the_floor_is_too_few() -> None:
@@ -161,7 +149,6 @@ def test_a_whole_suite_that_has_become_too_small_fails(
     for name, text in {**SMALL_PROJECT, **changes}.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     shutil.copy(TESTS / "conftest.py", tmp_path / "tests")
-    shutil.copy(TESTS / "at_length.py", tmp_path / "tests")
     ran = subprocess.run(  # noqa: S603 - the arguments are the test's own
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
         cwd=tmp_path,
