@@ -23,14 +23,12 @@ from lisi_mahjong.state import GameState
 from lisi_mahjong.table import apply_table, why_table_illegal
 from lisi_mahjong.table_actions import Leave, Play, Ready, Sit, StartDeal, TableAction, Unready
 from lisi_mahjong.table_state import TableState
-from lisi_mahjong.testing.failing import check_count, in_a_line
+from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line
 from lisi_mahjong.testing.invariants import assert_state, assert_step_agrees
 from lisi_mahjong.testing.players import WaveringPlayer
 from lisi_mahjong.testing.stacking import Stacked
 from lisi_mahjong.testing.table_invariants import assert_table, assert_table_step_agrees
 from lisi_mahjong.wall import Shuffle
-
-_WORDS: Final = 300  # characters of an error that are told
 
 # --- deals --------------------------------------------------------------------------------
 
@@ -106,7 +104,7 @@ def _at(what: str) -> Iterator[None]:
     except AssertionError:
         raise
     except Exception as error:
-        message = f"{what} could not be looked at: {shorten(error, _WORDS)}"
+        message = f"{what} could not be looked at: {shorten(error, WORDS)}"
         raise AssertionError(message) from error
 
 

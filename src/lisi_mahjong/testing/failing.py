@@ -29,7 +29,7 @@ VIEWERS: Final = (*SEATS, None)
 Invariant = Callable[[GameState], None]
 """Raises an `AssertionError` for a state in which something does not hold."""
 
-_WORDS: Final = 300  # characters of an error that are told
+WORDS: Final = 300  # characters of an error that are told
 
 
 def who(viewer: int | None) -> str:
@@ -53,7 +53,7 @@ def in_a_line(state: GameState) -> str:
     try:
         return format_state(state)
     except InvalidStateError as error:
-        return f"{state!r}, of which there is no line: {shorten(error, _WORDS)}"
+        return f"{state!r}, of which there is no line: {shorten(error, WORDS)}"
 
 
 def fail(what: str, state: GameState) -> NoReturn:
@@ -114,7 +114,7 @@ def invariant_of_states(check: Invariant) -> Invariant:
         except AssertionError:
             raise
         except Exception as error:
-            told = shorten(error, _WORDS)
+            told = shorten(error, WORDS)
             message = f"{check.__name__} could not look at it: {told}\nin {in_a_line(state)}"
             raise AssertionError(message) from error
 

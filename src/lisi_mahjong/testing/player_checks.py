@@ -18,14 +18,12 @@ from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import GameState
-from lisi_mahjong.testing.failing import check_count, in_a_line
+from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS
 from lisi_mahjong.testing.twins import twin
 from lisi_mahjong.testing.wishes import WishError
 from lisi_mahjong.wall import Shuffle
-
-_WORDS: Final = 300  # characters of an error that are told
 
 PLAYED_RULES: Final = (
     RuleSet(),
@@ -158,7 +156,7 @@ class _Deal:
         try:
             return player_of(self.player, self.name, seat)
         except Exception as error:
-            what = f"the player cannot be made for seat {seat}: {shorten(error, _WORDS)}"
+            what = f"the player cannot be made for seat {seat}: {shorten(error, WORDS)}"
             raise AssertionError(f"{what}\n{self._again(seat)}") from error
 
     def fail(
@@ -205,9 +203,8 @@ def _start(played: _Deal) -> tuple[GameState, Sequence[int]]:
 
 def _laid(played: _Deal, turn: int) -> GameState | None:
     """Return the situation of a turn; ``None`` where the rules leave no room for it."""
-    has = attrs.asdict(played.rules).items()
     situations = [
-        each for each in SITUATIONS.values() if not played.kept or each.options.items() <= has
+        each for each in SITUATIONS.values() if not played.kept or each.fits(played.rules)
     ]
     situation = situations[turn % len(situations)]
     try:
@@ -252,7 +249,7 @@ def _asked(played: _Deal, decide: Decide, state: GameState, seat: int) -> object
     try:
         return decide(state, seat)
     except Exception as error:  # noqa: BLE001 - whatever a player raises is its failure
-        what = f"the player of seat {seat} raises {shorten(error, _WORDS)}"
+        what = f"the player of seat {seat} raises {shorten(error, WORDS)}"
         played.fail(what, seat, state, cause=error)
 
 

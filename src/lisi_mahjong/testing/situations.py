@@ -103,6 +103,16 @@ class Situation:
             seed=seed,
         )
 
+    def fits(self, rules: RuleSet) -> bool:
+        """Return whether rules have all options that it needs, as they are.
+
+        Example:
+            >>> robbing = SITUATIONS["robbing a kong"]
+            >>> robbing.fits(RuleSet(robbing_kong=True, forced_win=False)), robbing.fits(RuleSet())
+            (True, False)
+        """
+        return self.options.items() <= attrs.asdict(check_rules(rules)).items()
+
     def __repr__(self) -> str:
         return f"<Situation {self.name!r}, {' '.join(self.about)}>"
 
