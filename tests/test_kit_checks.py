@@ -181,7 +181,7 @@ def test_whatever_is_wrong_in_a_value_is_a_failure(
 def test_what_was_decided_wrong_is_told_with_its_place() -> None:
     laid = SITUATIONS["two may win"].laid()
     with pytest.raises(
-        AssertionError, match=r"2 pass is refused, .*\nin lisi1 .*\nat decision 1, 2 pass$"
+        AssertionError, match=r"'2 pass' is refused, .*\nin lisi1 .*\nat decision 1, '2 pass'$"
     ):
         check_deal(attrs.evolve(laid, decisions=(Pass(2), *laid.decisions)))
     gathered = sitting()
@@ -189,7 +189,7 @@ def test_what_was_decided_wrong_is_told_with_its_place() -> None:
         check_table(attrs.evolve(gathered, seeds=()))
     actions = (*gathered.actions, Ready(2))
     with pytest.raises(
-        AssertionError, match=r"2 ready is refused, .*\nat <Table.*\nat action 11, 2 ready"
+        AssertionError, match=r"'2 ready' is refused, .*\nat <Table.*\nat action 11, '2 ready'"
     ):
         check_table(attrs.evolve(gathered, actions=actions))
 
@@ -213,7 +213,7 @@ def no_text(_: str) -> Record:
 BAD_RECORDS: list[tuple[Record, str]] = [
     (
         attrs.evolve(RECORD, decisions=(Pass(1), *RECORD.decisions)),
-        "1 pass is refused, Refusal.CANNOT_PASS_TURN\nin lisi1 ",
+        "'1 pass' is refused, Refusal.CANNOT_PASS_TURN\nin lisi1 ",
     ),
     (attrs.evolve(RECORD, state=STATE), "the record comes to <GameState ply 0, "),
     (attrs.evolve(RECORD, finished=False), "finished is False, and the deal has ended\nin lisi1"),
@@ -313,7 +313,9 @@ def test_a_check_of_a_table_takes_a_table_or_a_sitting() -> None:
 
 def test_a_sitting_that_cannot_be_played_is_found() -> None:
     bad = attrs.evolve(sitting(), actions=(Ready(0),))
-    with pytest.raises(AssertionError, match=r"0 ready is refused, Refusal.SEAT_EMPTY\nat <Table"):
+    with pytest.raises(
+        AssertionError, match=r"'0 ready' is refused, Refusal.SEAT_EMPTY\nat <Table"
+    ):
         check_table(bad)
     short = attrs.evolve(sitting(), actions=(Sit(0, "Ann"),))
     with pytest.raises(AssertionError, match=r"the sitting comes to <TableState .* and its replay"):

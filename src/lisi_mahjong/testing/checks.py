@@ -7,10 +7,10 @@ at, so that a test can see that it was not nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Final, cast
+from contextlib import contextmanager
+from typing import cast
 
-from lisi_mahjong.actions import ACTIONS, Action
+from lisi_mahjong.actions import Action
 from lisi_mahjong.chance import Chance
 from lisi_mahjong.errors import InvalidStateError, RecordError, shorten
 from lisi_mahjong.legal import actors, why_illegal
@@ -21,9 +21,9 @@ from lisi_mahjong.seats import SEATS
 from lisi_mahjong.sittings import Sitting, format_sitting, parse_sitting
 from lisi_mahjong.state import GameState
 from lisi_mahjong.table import apply_table, why_table_illegal
-from lisi_mahjong.table_actions import Leave, Play, Ready, Sit, StartDeal, TableAction, Unready
+from lisi_mahjong.table_actions import Play, Ready, Sit, StartDeal, TableAction
 from lisi_mahjong.table_state import TableState
-from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line
+from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line, in_words
 from lisi_mahjong.testing.invariants import assert_state, assert_step_agrees
 from lisi_mahjong.testing.players import WaveringPlayer
 from lisi_mahjong.testing.stacking import Stacked
@@ -115,19 +115,7 @@ def _in_turn(place: int, action: object, what: str) -> Iterator[None]:
         with _at(what):
             yield
     except AssertionError as error:
-        raise AssertionError(f"{error}\nat {what} {place}, {_in_words(action)}") from error
-
-
-_WITH_TEXTS: Final = (*ACTIONS, Sit, Ready, Unready, Leave, Play)
-"""The text of a `StartDeal` would be its whole wall."""
-
-
-def _in_words(action: object) -> str:
-    """Return the text of an action, or what else somebody takes for one."""
-    if type(action) in _WITH_TEXTS:
-        with suppress(Exception):  # it is one of these by its class alone
-            return str(action)
-    return shorten(action)
+        raise AssertionError(f"{error}\nat {what} {place}, {in_words(action)}") from error
 
 
 def _check_record(record: Record) -> int:
@@ -154,7 +142,7 @@ def _replayed(state: GameState, decisions: Iterable[Action]) -> tuple[GameState,
         with _in_turn(place, action, "decision"):
             refusal = why_illegal(state, action)
             if refusal is not None:
-                told = f"{_in_words(action)} is refused, {refusal}"
+                told = f"{in_words(action)} is refused, {refusal}"
                 raise AssertionError(f"{told}\nin {in_a_line(state)}")
             assert_step_agrees(state, action)
             state = apply(state, action)
@@ -259,7 +247,7 @@ def _check_sitting(sitting: Sitting) -> int:
             with _in_turn(place, action, "action"):
                 refusal = why_table_illegal(watched.table, action)
                 if refusal is not None:
-                    told = f"{_in_words(action)} is refused, {refusal}"
+                    told = f"{in_words(action)} is refused, {refusal}"
                     raise AssertionError(f"{told}\nat {watched.table!r}")
                 watched.act(action)
         if watched.table != sitting.state:

@@ -8,15 +8,17 @@ from typing import Final, NoReturn
 
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
+from lisi_mahjong.actions import is_action
 from lisi_mahjong.errors import InvalidStateError, SimulationError, shorten
 from lisi_mahjong.hands import Hand
 from lisi_mahjong.melds import Meld
 from lisi_mahjong.notation import format_state
 from lisi_mahjong.records import Record
 from lisi_mahjong.rules import RuleSet, ScoreTable
-from lisi_mahjong.seats import SEATS
+from lisi_mahjong.seats import SEATS, is_seat
 from lisi_mahjong.sittings import Sitting
 from lisi_mahjong.state import GameState, check_state
+from lisi_mahjong.table_actions import Leave, Play, Ready, Sit, Unready, is_name
 from lisi_mahjong.table_state import TableState
 from lisi_mahjong.table_views import TableView
 from lisi_mahjong.tiles import format_tiles
@@ -40,6 +42,27 @@ def who(viewer: int | None) -> str:
         ('seat 2', 'a spectator')
     """
     return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+_OF_PEOPLE: Final = frozenset({Sit, Ready, Unready, Leave})
+"""The actions at a table but for `Play`, and `StartDeal`, whose text does not say the wall."""
+
+
+def in_words(action: object) -> str:
+    """Return the text of an action, of a deal or at a table, or what else somebody takes for one.
+
+    Example:
+        >>> in_words(Ready(1)), in_words(Ready(4)), in_words(5)
+        ("'1 ready'", 'Ready(seat=4)', '5')
+    """
+    done = action.action if type(action) is Play else action
+    if is_action(done) or (
+        type(action) in _OF_PEOPLE
+        and is_seat(getattr(action, "seat", None))
+        and is_name(getattr(action, "name", "-"))
+    ):
+        return f"'{action}'"
+    return shorten(action)
 
 
 def in_a_line(state: GameState) -> str:

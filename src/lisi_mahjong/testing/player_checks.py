@@ -18,7 +18,7 @@ from lisi_mahjong.reducer import apply
 from lisi_mahjong.rules import RuleSet, check_rules
 from lisi_mahjong.seats import SEATS
 from lisi_mahjong.state import GameState
-from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line
+from lisi_mahjong.testing.failing import WORDS, check_count, in_a_line, in_words
 from lisi_mahjong.testing.players import UniformPlayer, WaveringPlayer, tidy
 from lisi_mahjong.testing.situations import SITUATIONS
 from lisi_mahjong.testing.twins import twin
@@ -227,7 +227,7 @@ def _decision(played: _Deal, decide: Decide, state: GameState, seat: int) -> Act
         )
     refusal = why_illegal(state, action)
     if refusal is not None:
-        what = f"the player of seat {seat} does {_in_words(action)}, which is refused"
+        what = f"the player of seat {seat} does {in_words(action)}, which is refused"
         played.fail(f"{what}: {refusal.en} ({refusal.rule})", seat, state)
     return action
 
@@ -238,11 +238,6 @@ def _is_read(text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def _in_words(action: object) -> str:
-    """Return the text of an action, or what else somebody takes for one."""
-    return f"'{action}'" if is_action(action) else shorten(action)
 
 
 def _asked(played: _Deal, decide: Decide, state: GameState, seat: int) -> object:
@@ -266,7 +261,7 @@ def _ask_once_more(played: _Deal, decide: Decide, moment: _Moment) -> None:
     again = _asked(played, decide, deepcopy(moment.state), seat)
     if again != moment.action:
         what = f"the player is not deterministic: seat {seat} does '{moment.action}', and"
-        played.fail(f"{what} {_in_words(again)} when it is asked again", seat, moment.state)
+        played.fail(f"{what} {in_words(again)} when it is asked again", seat, moment.state)
 
 
 def _ask_in_twins(played: _Deal, moments: Sequence[_Moment]) -> None:
@@ -279,4 +274,4 @@ def _ask_in_twins(played: _Deal, moments: Sequence[_Moment]) -> None:
         if decided != moment.action:
             _ask_again(played, moments[: place + 1])  # it may have changed its mind
             what = f"the player uses more than seat {seat} sees: it does '{moment.action}', and"
-            played.fail(f"{what} {_in_words(decided)} in a twin", seat, state, other)
+            played.fail(f"{what} {in_words(decided)} in a twin", seat, state, other)
